@@ -1,0 +1,9 @@
+export type {
+  ByteSource,
+  ExitCause,
+  LineFrame,
+  ProcessExit,
+  ProcessHandle,
+  ProcessHost,
+  ProcessSpec,
+} from "./types.ts";

@@ -1,0 +1,45 @@
+export {
+  ApprovalRequest,
+  DecidedBy,
+  Decision,
+  DecisionKind,
+  Risk,
+} from "./approval.ts";
+export type {
+  AgentBackend,
+  AgentHooks,
+  AgentRun,
+  ApprovalAnswer,
+  BackendDescription,
+  ProbeResult,
+  ProjectConfig,
+  ProjectConfigItem,
+} from "./backend.ts";
+export { canonicalJson } from "./canonical-json.ts";
+export { BackendCapabilities } from "./capabilities.ts";
+export { checkStream, type StreamFault, type StreamReport } from "./check-stream.ts";
+export { type Clock, systemClock } from "./clock.ts";
+export { AgentInput, ContentBlock, ContextPart, LineRange } from "./content.ts";
+export { ErrorCode, NucleicError } from "./error-code.ts";
+export { AgentEvent, type EventBody, type EventKind, type EventOf, isLiveOnly } from "./event.ts";
+export { PlanEntry } from "./events/change.ts";
+export { Disposition, SessionStatus } from "./events/lifecycle.ts";
+export { EventError, Outcome } from "./events/session.ts";
+export {
+  ApprovalId,
+  createIds,
+  DeviceId,
+  type Ids,
+  IntentId,
+  idsFrom,
+  ProjectId,
+  QuestionId,
+  SessionId,
+  ToolCallId,
+  TurnId,
+} from "./ids.ts";
+export { Answers, Question, QuestionReply, QuestionRequest } from "./question.ts";
+export { type ReadEvent, readEvent, type UnknownEvent } from "./read-event.ts";
+export { ApprovalPolicy, McpServerSpec, ResumeSpec, SessionSpec, Verbosity } from "./spec.ts";
+export { ToolInput, ToolName } from "./tool.ts";
+export { PROTOCOL_VERSION } from "./version.ts";

@@ -1,0 +1,2 @@
+export { eventFactory } from "./event-factory.ts";
+export type { Reply, Scenario, Step } from "./scenario.ts";

@@ -1,0 +1,38 @@
+import type { ToolInput, ToolName } from "../tool.ts";
+
+/** One thing a scripted model does. Provider-neutral: tools and inputs are of the shared vocabulary. */
+export type Step =
+  /** Says it, in as many deltas as there are chunks (words, where none are given). */
+  | { readonly say: string; readonly chunks?: readonly string[] }
+  | { readonly think: string }
+  /** Calls a tool. Calls that follow one another in a reply are made in parallel. */
+  | { readonly call: ToolName; readonly input: ToolInput; readonly id?: string }
+  /** Calls a tool under the provider's own name with exactly this input. */
+  | { readonly native: string; readonly input: unknown; readonly id?: string }
+  | { readonly delayMs: number }
+  /** Waits until the test opens the gate of that name. */
+  | { readonly gate: string }
+  /** Answers the request with an HTTP error instead; nothing else of the reply is sent. */
+  | {
+      readonly httpError: number;
+      readonly message?: string;
+      readonly headers?: Readonly<Record<string, string>>;
+    }
+  /** Breaks the connection here. */
+  | { readonly cut: true }
+  /** Sends a delta that is not valid JSON here. */
+  | { readonly malformed: true }
+  /** Sends nothing more and never ends the reply. */
+  | { readonly hang: true };
+
+/** What the model does in answer to one request. */
+export type Reply = readonly Step[];
+
+/**
+ * A scripted model: its n-th reply answers the n-th request; when they are used up it says `All done.`. The same
+ * scenario runs on every CLI and on the scripted backend.
+ */
+export interface Scenario {
+  readonly name: string;
+  readonly replies: readonly Reply[];
+}

@@ -1,0 +1,20 @@
+import { globSync } from "node:fs";
+import { basename } from "node:path";
+import { defineConfig } from "vitest/config";
+
+// One project per package or app; tests stand beside the source, `test/` holds what spans several sources.
+const projects = globSync(["packages/*", "apps/*"]).map((root) => ({
+  root,
+  // Workspace packages resolve to their src, so that a change is tested without a build.
+  resolve: { conditions: ["@nucleic/source"] },
+  ssr: { resolve: { conditions: ["@nucleic/source"] } },
+  test: { name: basename(root), include: ["src/**/*.test.ts", "test/**/*.test.ts"] },
+}));
+
+export default defineConfig({
+  test: {
+    projects: [...projects, { test: { name: "house", include: ["test/**/*.test.ts"] } }],
+    reporters: ["default", "./scripts/plain-reporter.mjs"],
+    coverage: { provider: "v8", include: ["packages/*/src/**"], reporter: ["text-summary", "json-summary"] },
+  },
+});
