@@ -1,2 +1,2 @@
 export { eventFactory } from "./event-factory.ts";
-export type { Reply, Scenario, Step } from "./scenario.ts";
+export type { Reply, Scenario, Step, StepUsage } from "./scenario.ts";
