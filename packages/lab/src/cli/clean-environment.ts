@@ -23,13 +23,15 @@ export async function cleanEnvironment(
   options: EnvironmentOptions,
 ): Promise<CleanEnvironment> {
   const home = await realpath(await mkdtemp(join(tmpdir(), "nucleic-lab-")));
+  const temporary = join(home, "tmp");
+  await mkdir(temporary);
   const { env, files = {} } = known.setup(options.baseUrl, home);
   for (const [path, text] of Object.entries(files)) {
     await mkdir(dirname(join(home, path)), { recursive: true });
     await writeFile(join(home, path), text);
   }
   return {
-    env: { PATH: process.env.PATH ?? "", HOME: home, TMPDIR: tmpdir(), ...env, ...options.extra },
+    env: { PATH: process.env.PATH ?? "", HOME: home, TMPDIR: temporary, ...env, ...options.extra },
     home,
     // A CLI that has just been killed may still be writing into it.
     [Symbol.asyncDispose]: () => rm(home, { recursive: true, force: true, maxRetries: 5 }),
