@@ -37,12 +37,11 @@ function classify({ method, path, body }: Pick<ModelRequest, "method" | "path" |
 
 const pathOf = (path: string): string => path.split("?")[0] ?? path;
 
-// Both versions open a subagent's system prompt with these words, and the main one with others.
+// Both versions say so in the first block of the system prompt, whatever kind of agent it is.
 function isSubagent(body: unknown): boolean {
-  const system = record(body).system;
-  const texts =
-    typeof system === "string" ? [system] : list(system).map((block) => string(record(block).text, ""));
-  return texts.some((text) => text.startsWith("You are an agent for Claude Code"));
+  return list(record(body).system).some((block) =>
+    string(record(block).text, "").includes("cc_is_subagent=true"),
+  );
 }
 
 function plain(request: ModelRequest): PlainAnswer {

@@ -28,9 +28,10 @@ class AnthropicStream implements ReplyEncoder {
   }
 
   *content(step: ContentStep): Iterable<string> {
+    // Made before anything is sent: a step that the API has no form for can then still be answered with an error.
+    const block = this.#parts.block(step, this.#open ? this.#blocks + 1 : this.#blocks);
     yield* this.#begin();
     yield* this.#close();
-    const block = this.#parts.block(step, this.#blocks);
     this.#open = block;
     yield event("content_block_start", { index: this.#blocks, content_block: emptied(block) });
     for (const delta of deltas(block)) yield event("content_block_delta", { index: this.#blocks, delta });
