@@ -15,6 +15,8 @@ export type Step =
   | { readonly call: ToolName; readonly input: ToolInput; readonly id?: string }
   /** Calls a tool under the provider's own name with exactly this input. */
   | { readonly native: string; readonly input: unknown; readonly id?: string }
+  /** What the reply counts as; the last one of a reply holds. A small fixed number where there is none. */
+  | { readonly usage: StepUsage }
   | { readonly delayMs: number }
   /** Waits until the test opens the gate of that name. */
   | { readonly gate: string }
@@ -31,6 +33,13 @@ export type Step =
   /** Sends nothing more and never ends the reply. */
   | { readonly hang: true };
 
+/** Tokens of one reply. */
+export interface StepUsage {
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  readonly cachedInputTokens?: number;
+}
+
 /** What the model does in answer to one request. */
 export type Reply = readonly Step[];
 
@@ -41,4 +50,6 @@ export type Reply = readonly Step[];
 export interface Scenario {
   readonly name: string;
   readonly replies: readonly Reply[];
+  /** The same for requests of subagents, where the two can be told apart. Taken from `replies` where this is absent. */
+  readonly subagentReplies?: readonly Reply[];
 }
