@@ -5,6 +5,7 @@ export {
   DecisionKind,
   Risk,
 } from "./approval.ts";
+export { Abandoned, askApproval, askQuestion, mayDecide } from "./ask.ts";
 export type {
   AgentBackend,
   AgentHooks,

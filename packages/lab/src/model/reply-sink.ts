@@ -1,5 +1,5 @@
-import { once } from "node:events";
 import type { ServerResponse } from "node:http";
+import { orAborted } from "./gates.ts";
 import type { PlainAnswer } from "./model-api.ts";
 
 /** Where a reply goes: one HTTP response. The head is sent with the first byte, so an error can still take its place. */
@@ -17,12 +17,15 @@ export class ReplySink {
     return this.#response.headersSent;
   }
 
-  /** Sends one piece and waits for the client to take it. */
+  /** Sends one piece and waits until the system has taken it: what follows, a cut for instance, comes after it. */
   async write(piece: string, contentType: string): Promise<void> {
     this.#signal.throwIfAborted();
-    if (!this.begun)
-      this.#response.writeHead(200, { "content-type": contentType, "request-id": "req_lab" }).flushHeaders();
-    if (!this.#response.write(piece)) await once(this.#response, "drain", { signal: this.#signal });
+    const response = this.#response;
+    if (!this.begun) response.writeHead(200, { "content-type": contentType, "request-id": "req_lab" });
+    const taken = new Promise<void>((resolve, reject) => {
+      response.write(piece, (error) => (error ? reject(error) : resolve()));
+    });
+    await orAborted(taken, this.#signal);
   }
 
   end(): void {

@@ -1,9 +1,15 @@
 import type { ToolInput, ToolName } from "../tool.ts";
 
-/** One thing a scripted model does. Provider-neutral: tools and inputs are of the shared vocabulary. */
+/**
+ * One thing a scripted model does. Provider-neutral: tools and inputs are of the shared vocabulary, paths relative to
+ * the session's folder.
+ */
 export type Step =
-  /** Says it, in as many deltas as there are chunks (words, where none are given). */
-  | { readonly say: string; readonly chunks?: readonly string[] }
+  /**
+   * Says it, in as many deltas as there are chunks (words, where none are given). `unfinished` leaves the block open:
+   * a `gate`, `delayMs`, `hang` or `cut` that follows happens in the middle of it; any other step closes it first.
+   */
+  | { readonly say: string; readonly chunks?: readonly string[]; readonly unfinished?: true }
   | { readonly think: string }
   /** Calls a tool. Calls that follow one another in a reply are made in parallel. */
   | { readonly call: ToolName; readonly input: ToolInput; readonly id?: string }
