@@ -3,9 +3,9 @@ import type { ProjectConfigItem } from "@nucleic/protocol";
 /**
  * What an item does to our being asked, once its file is loaded:
  * `none` nothing; `rule` allows what matches `rule`; `any` can allow anything, in ways no rule mirrors;
- * `answers` can answer a permission request in our stead.
+ * `answers` can answer a permission request in our stead; `narrows` makes the CLI ask more.
  */
-export type Widening = "none" | "rule" | "any" | "answers";
+export type Widening = "none" | "rule" | "any" | "answers" | "narrows";
 
 /** One thing that a configuration file of Claude Code would run or widen. */
 export interface Finding extends ProjectConfigItem {

@@ -7,6 +7,11 @@ export interface Gate {
   /** `permissions.ask`, which beats any allow. */
   readonly ask: readonly string[];
   readonly disableHooks: boolean;
+  /**
+   * Reads inside the worktree are asked about only because of `ask`, and may be answered without a person. Not so where
+   * the user has ask rules of their own: which rule made the CLI ask, it does not always say.
+   */
+  readonly answerReads: boolean;
 }
 
 /** The folders of the user's own `.claude` that can widen anything. The others hold history and caches. */
@@ -44,8 +49,13 @@ export function gateOf(findings: readonly Finding[], trusted: boolean): Gate {
   const off = (found: Finding) => disableHooks && found.kind === "hook" && found.file.endsWith(".json");
   const effective = findings.filter((found) => !off(found));
   if (effective.some((found) => found.widens === "any" || found.widens === "answers"))
-    return { ask: ["*"], disableHooks };
-  return { ask: [...new Set(effective.flatMap((found) => found.rule ?? []))], disableHooks };
+    return {
+      ask: ["*"],
+      disableHooks,
+      answerReads: !findings.some((found) => found.widens === "narrows"),
+    };
+  const ask = [...new Set(effective.flatMap((found) => found.rule ?? []))];
+  return { ask, disableHooks, answerReads: false };
 }
 
 /** Where Claude Code keeps the user's own settings, as the environment of the run says. */

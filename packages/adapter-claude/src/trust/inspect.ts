@@ -23,7 +23,8 @@ export interface Inspection {
  */
 export async function inspectProject(dir: string): Promise<ProjectConfig> {
   const { findings, bound } = await inspectRepository(dir);
-  const items = findings.map(({ file, kind, text }) => ({ file, kind, text }));
+  const shown = findings.filter((found) => found.widens !== "narrows");
+  const items = shown.map(({ file, kind, text }) => ({ file, kind, text }));
   return { hash: createHash("sha256").update(canonicalJson({ bound, items })).digest("hex"), items };
 }
 

@@ -62,8 +62,9 @@ export function hookFindings(file: string, hooks: unknown): Finding[] {
 
 function permissionFindings(file: string, permissions: unknown): Finding[] {
   if (!isObject(permissions)) return [finding(file, "other", `permissions: ${JSON.stringify(permissions)}`, "any")];
-  const { allow, additionalDirectories, defaultMode, deny: _deny, ask: _ask, ...rest } = permissions;
+  const { allow, additionalDirectories, defaultMode, deny: _deny, ask, ...rest } = permissions;
   return [
+    ...strings(ask).map((rule) => finding(file, "other", `asks about ${rule}`, "narrows")),
     ...strings(allow).map((rule) => finding(file, "allowRule", rule, "rule", rule)),
     // Reads there, with Bash too, are no longer asked about; no rule of ours says exactly that.
     ...strings(additionalDirectories).map((dir) => finding(file, "allowRule", `reads and works in ${dir}`, "any")),
