@@ -11,17 +11,26 @@ export function mayDecide(decision: Decision, by: DecidedBy): boolean {
   return decision.kind === "deny" || decision.kind === "cancelRun" || deciders.has(by.by);
 }
 
-/** Thrown into a wait that ends because the agent or the host went away, rather than because it no longer asks. */
-export class Abandoned extends Error {
-  override readonly name = "Abandoned";
+/** Why a wait for a person ended before they answered. Given as the reason of the abort. */
+export class AskEnded extends Error {
+  override readonly name: string = "AskEnded";
+  readonly by: "withdrawn" | "abandoned";
+
+  constructor(
+    by: "withdrawn" | "abandoned",
+    message = by === "withdrawn" ? "the agent no longer asks" : "the run is over",
+  ) {
+    super(message);
+    this.by = by;
+  }
 }
 
 /**
  * Asks the hook, and turns everything that is not a well-formed decision into a denial: no hook, a hook that throws
  * or rejects, an answer that is no answer, an allow nobody made. Never throws.
  *
- * When `signal` aborts the wait is over at once, whatever the hook does: `abandoned` where the reason is an
- * {@link Abandoned}, else `withdrawn`.
+ * When `signal` aborts the wait is over at once, whatever the hook does. Who ended it is read from the reason, an
+ * {@link AskEnded}; any other reason counts as `abandoned`.
  */
 export async function askApproval(
   hooks: AgentHooks,
@@ -48,7 +57,7 @@ export async function askApproval(
 }
 
 /** As {@link askApproval}, for questions: what is not a well-formed answer declines. */
-export async function askQuestion(
+export async function askQuestions(
   hooks: AgentHooks,
   request: QuestionRequest,
   signal: AbortSignal,
@@ -75,7 +84,7 @@ function settle(ask: () => Promise<unknown> | undefined, signal: AbortSignal): P
       resolve(settled);
     };
     const onAbort = () =>
-      done({ over: "aborted", by: signal.reason instanceof Abandoned ? "abandoned" : "withdrawn" });
+      done({ over: "aborted", by: signal.reason instanceof AskEnded ? signal.reason.by : "abandoned" });
     if (signal.aborted) return onAbort();
     signal.addEventListener("abort", onAbort, { once: true });
     // Through a promise, so that a hook that throws at once is a rejection like any other.

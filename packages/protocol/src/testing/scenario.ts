@@ -6,10 +6,10 @@ import type { ToolInput, ToolName } from "../tool.ts";
  */
 export type Step =
   /**
-   * Says it, in as many deltas as there are chunks (words, where none are given). `unfinished` leaves the block open:
-   * a `gate`, `delayMs`, `hang` or `cut` that follows happens in the middle of it; any other step closes it first.
+   * Says it, in as many deltas as there are chunks (words, where none are given). Text and thinking stay open until the
+   * next thing that is said, thought or called, so that a `gate`, `delayMs`, `cut` or `hang` comes in the middle of them.
    */
-  | { readonly say: string; readonly chunks?: readonly string[]; readonly unfinished?: true }
+  | { readonly say: string; readonly chunks?: readonly string[] }
   | { readonly think: string }
   /** Calls a tool. Calls that follow one another in a reply are made in parallel. */
   | { readonly call: ToolName; readonly input: ToolInput; readonly id?: string }

@@ -1,6 +1,6 @@
-import type { Decision } from "../../approval.ts";
-import { askApproval, askQuestion } from "../../ask.ts";
-import type { EventOf } from "../../event.ts";
+import type { ApprovalRequest, Decision } from "../../approval.ts";
+import { askApproval, askQuestions } from "../../ask.ts";
+import type { EventBodyOf } from "../../event.ts";
 import { PlanEntry } from "../../events/change.ts";
 import { Question } from "../../question.ts";
 import type { ToolInput } from "../../tool.ts";
@@ -19,7 +19,7 @@ export async function makeCall(
   call: Call,
   signal: AbortSignal,
   stopTurn: StopTurn,
-): Promise<EventOf<"toolResult">> {
+): Promise<EventBodyOf<"toolResult">> {
   if (call.tool === "AskUser") return answer(session, call, signal);
   let input = call.input;
   if (session.world.asks.has(call.tool)) {
@@ -27,7 +27,7 @@ export async function makeCall(
     if (signal.aborted) return cutShort(session, call);
     if (decision.kind === "deny" || decision.kind === "cancelRun") {
       const denied = finish(session, call, { text: decision.message ?? "Denied.", isError: true });
-      if (decision.kind === "cancelRun") stopTurn(new Interrupted("a person cancelled the run"));
+      if (decision.kind === "cancelRun") stopTurn(new Interrupted());
       return denied;
     }
     if (decision.kind === "allow") input = decision.updatedInput ?? input;
@@ -36,13 +36,13 @@ export async function makeCall(
 }
 
 /** The result of a call that something cut short. */
-export function cutShort(session: ScriptedSession, call: Call): EventOf<"toolResult"> {
+export function cutShort(session: ScriptedSession, call: Call): EventBodyOf<"toolResult"> {
   return finish(session, call, { text: "Cut short.", isError: true }, { truncated: true });
 }
 
 async function ask(session: ScriptedSession, call: Call, signal: AbortSignal): Promise<Decision> {
   const { world, spec } = session;
-  const request: EventOf<"approvalRequested">["request"] = {
+  const request: ApprovalRequest = {
     id: world.ids.approval(),
     sessionId: spec.sessionId,
     toolCallId: call.toolCallId,
@@ -54,9 +54,9 @@ async function ask(session: ScriptedSession, call: Call, signal: AbortSignal): P
     options: ["allow", "allowAlways", "deny", "cancelRun"],
     createdAt: world.clock.now(),
   };
-  session.tell("approvalRequested", { request });
+  session.tell({ kind: "approvalRequested", request });
   const { decision, by } = await askApproval(session.hooks, request, signal, world.capabilities);
-  session.tell("approvalResolved", { approvalId: request.id, decision, decidedBy: by });
+  session.tell({ kind: "approvalResolved", approvalId: request.id, decision, decidedBy: by });
   return decision;
 }
 
@@ -64,7 +64,7 @@ async function answer(
   session: ScriptedSession,
   call: Call,
   signal: AbortSignal,
-): Promise<EventOf<"toolResult">> {
+): Promise<EventBodyOf<"toolResult">> {
   const questions = Question.array().safeParse(call.input.questions);
   if (!questions.success) return finish(session, call, { text: "Not a question.", isError: true });
   const request = {
@@ -74,13 +74,15 @@ async function answer(
     questions: questions.data,
     createdAt: session.world.clock.now(),
   };
-  session.tell("questionAsked", {
+  session.tell({
+    kind: "questionAsked",
     questionId: request.id,
     toolCallId: call.toolCallId,
     questions: request.questions,
   });
-  const reply = await askQuestion(session.hooks, request, signal);
-  session.tell("questionAnswered", {
+  const reply = await askQuestions(session.hooks, request, signal);
+  session.tell({
+    kind: "questionAnswered",
     questionId: request.id,
     ...(reply.kind === "answered" && { answers: reply.answers }),
     answeredBy: reply.by,
@@ -95,7 +97,7 @@ async function perform(
   call: Call,
   input: ToolInput,
   signal: AbortSignal,
-): Promise<EventOf<"toolResult">> {
+): Promise<EventBodyOf<"toolResult">> {
   let performed: Performed;
   try {
     performed = await orAborted(session.world.perform(call.tool, input, session.spec.cwd, signal), signal);
@@ -104,9 +106,10 @@ async function perform(
     performed = { text: String(error), isError: true };
   }
   const entries = PlanEntry.array().safeParse(call.tool === "TodoWrite" ? input.entries : undefined);
-  if (entries.success) session.tell("planUpdated", { entries: entries.data });
+  if (entries.success) session.tell({ kind: "planUpdated", entries: entries.data });
   for (const change of performed.changes ?? [])
-    session.tell("fileChange", {
+    session.tell({
+      kind: "fileChange",
       toolCallId: call.toolCallId,
       ...change,
       inferred: !session.world.capabilities.emitsFileChangeEvents,
@@ -119,13 +122,16 @@ function finish(
   call: Call,
   { text = "", isError = false, exitCode }: Performed,
   cut?: { readonly truncated: true },
-): EventOf<"toolResult"> {
-  session.remember("tool", text);
-  return session.tell("toolResult", {
+): EventBodyOf<"toolResult"> {
+  const result: EventBodyOf<"toolResult"> = {
+    kind: "toolResult",
     toolCallId: call.toolCallId,
     content: [{ kind: "text", text }],
     isError,
     ...(exitCode !== undefined && { exitCode }),
     ...cut,
-  });
+  };
+  session.remember("tool", text);
+  session.tell(result);
+  return result;
 }

@@ -1,25 +1,32 @@
-import { Abandoned } from "../../ask.ts";
+import { AskEnded } from "../../ask.ts";
 import { type ErrorCode, NucleicError } from "../../error-code.ts";
 
 /** Someone asked for the turn to stop; the session goes on. */
-export class Interrupted extends Error {
+export class Interrupted extends AskEnded {
   override readonly name = "Interrupted";
+
+  constructor() {
+    super("withdrawn", "the turn was interrupted");
+  }
 }
 
 /** The run is being closed. */
-export class Closed extends Abandoned {
+export class Closed extends AskEnded {
+  override readonly name = "Closed";
+
   constructor() {
-    super("the run was closed");
+    super("abandoned", "the run was closed");
   }
 }
 
 /** The agent's program died. */
-export class Crashed extends Abandoned {
+export class Crashed extends AskEnded {
+  override readonly name = "Crashed";
   readonly exitCode: number | undefined;
   readonly stderr: string | undefined;
 
   constructor(exit: { readonly exitCode?: number; readonly stderr?: string } = {}) {
-    super("the program died");
+    super("abandoned", "the program died");
     this.exitCode = exit.exitCode;
     this.stderr = exit.stderr;
   }

@@ -1,5 +1,5 @@
 import type { AgentInput } from "../../content.ts";
-import type { EventOf } from "../../event.ts";
+import type { EventBodyOf } from "../../event.ts";
 import type { Reply, Scenario, Step } from "../scenario.ts";
 
 /** What a scripted agent's own program can do besides what its model says. */
@@ -23,7 +23,7 @@ export interface ModelRequest {
   /** 0 for the first request of the turn. */
   readonly step: number;
   /** What the tools of the reply before answered. */
-  readonly results: readonly EventOf<"toolResult">[];
+  readonly results: readonly EventBodyOf<"toolResult">[];
   readonly history: readonly Message[];
   readonly model: string | undefined;
   readonly mode: string | undefined;

@@ -2,6 +2,7 @@ import { NucleicError } from "../../error-code.ts";
 import { ToolCallId } from "../../ids.ts";
 import type { ToolInput, ToolName } from "../../tool.ts";
 import { orAborted } from "../gates.ts";
+import type { StepUsage } from "../scenario.ts";
 import { Crashed, httpError } from "./end.ts";
 import type { ScriptedStep } from "./model.ts";
 import type { ScriptedSession } from "./session.ts";
@@ -26,13 +27,20 @@ export class ReplyPlayer {
   readonly #signal: AbortSignal;
   /** Takes each call as soon as it is announced, so that a cut finds and closes it. */
   readonly #onCall: (call: Call) => void;
+  readonly #onUsage: (usage: StepUsage) => void;
   #open: OpenBlock | undefined;
   #said = "";
 
-  constructor(session: ScriptedSession, signal: AbortSignal, onCall: (call: Call) => void) {
+  constructor(
+    session: ScriptedSession,
+    signal: AbortSignal,
+    onCall: (call: Call) => void,
+    onUsage: (usage: StepUsage) => void,
+  ) {
     this.#session = session;
     this.#signal = signal;
     this.#onCall = onCall;
+    this.#onUsage = onUsage;
   }
 
   /** Plays it to the end; whatever stops it in the middle of a block closes the block as truncated and is thrown on. */
@@ -49,51 +57,39 @@ export class ReplyPlayer {
 
   async #step(step: ScriptedStep): Promise<void> {
     const signal = this.#signal;
+    const { world } = this.#session;
     signal.throwIfAborted();
-    if ("gate" in step) return this.#session.world.gates?.pass(step.gate, signal);
-    if ("delayMs" in step) return this.#session.world.clock.sleep(step.delayMs, signal);
+    if ("say" in step) return this.#write("assistantText", step.say, step.chunks ?? words(step.say));
+    if ("think" in step) return this.#write("thinking", step.think, words(step.think));
+    if ("call" in step) return this.#call(step.call, step.call, step.input, step.id);
+    if ("native" in step) return this.#call("Other", step.native, record(step.input), step.id);
+    if ("usage" in step) return this.#onUsage(step.usage);
+    if ("gate" in step) return world.gates?.pass(step.gate, signal);
+    if ("delayMs" in step) return world.clock.sleep(step.delayMs, signal);
     if ("hang" in step) return orAborted(new Promise<never>(() => undefined), signal);
+    if ("httpError" in step) throw httpError(step.httpError, step.message);
     if ("cut" in step) throw new NucleicError("streamCut", "the reply ended in the middle");
     if ("crash" in step) throw new Crashed(step.crash);
-    await this.#close();
-    if ("say" in step) return this.#write("assistantText", step.say, step.chunks, step.unfinished === true);
-    if ("think" in step) return this.#write("thinking", step.think, undefined, false);
-    if ("call" in step) return this.#call(step.call, step.call, step.input, step.id);
-    if ("native" in step)
-      return this.#call(
-        "Other",
-        step.native,
-        isRecord(step.input) ? step.input : { value: step.input },
-        step.id,
-      );
     if ("raw" in step)
-      return this.#session.emit(signal, "raw", { backend: this.#session.world.backendId, native: step.raw });
-    if ("httpError" in step) throw httpError(step.httpError, step.message);
+      return this.#session.emit({ kind: "raw", backend: world.backendId, native: step.raw }, this.#signal);
     step satisfies { malformed: true };
-    return this.#session.emit(signal, "error", {
-      code: "protocolViolation",
-      message: "a delta was not JSON",
-      recoverable: true,
-    });
+    throw new NucleicError("protocolViolation", "a delta of the reply was not JSON");
   }
 
-  async #write(
-    kind: "assistantText" | "thinking",
-    text: string,
-    chunks: readonly string[] | undefined,
-    unfinished: boolean,
-  ): Promise<void> {
-    const open = { kind, messageId: this.#session.name("message"), text: "" };
-    const partials = this.#session.world.capabilities.partialMessageStreaming;
-    this.#open = open;
-    for (const chunk of chunks ?? text.match(/\s*\S+\s*$|\s*\S+/g) ?? []) {
+  async #write(kind: OpenBlock["kind"], text: string, chunks: readonly string[]): Promise<void> {
+    await this.#close();
+    const block = { kind, messageId: this.#session.name("message"), text: "" };
+    this.#open = block;
+    if (!this.#session.world.capabilities.partialMessageStreaming) {
+      block.text = text;
+      return;
+    }
+    for (const chunk of chunks) {
       this.#signal.throwIfAborted();
-      open.text += chunk;
-      if (!partials) continue;
-      this.#session.tell(kind, { messageId: open.messageId, text: chunk, isPartial: true });
+      block.text += chunk;
+      this.#session.tell({ kind, messageId: block.messageId, text: chunk, isPartial: true });
       await this.#session.events.room(this.#signal);
     }
-    if (!unfinished) await this.#close();
   }
 
   async #close(): Promise<void> {
@@ -105,7 +101,8 @@ export class ReplyPlayer {
 
   #finish(block: OpenBlock, truncated: boolean): void {
     this.#open = undefined;
-    this.#session.tell(block.kind, {
+    this.#session.tell({
+      kind: block.kind,
       messageId: block.messageId,
       text: block.text,
       isPartial: false,
@@ -117,15 +114,22 @@ export class ReplyPlayer {
   }
 
   async #call(tool: ToolName, nativeTool: string, input: ToolInput, id: string | undefined): Promise<void> {
+    await this.#close();
     const toolCallId = ToolCallId.parse(id ?? this.#session.name("call"));
-    this.#session.tell("toolCallStarted", { toolCallId, tool, nativeTool });
+    this.#session.tell({ kind: "toolCallStarted", toolCallId, tool, nativeTool });
     this.#onCall({ toolCallId, tool, nativeTool, input });
     const partialJson = JSON.stringify(input);
-    await this.#session.emit(this.#signal, "toolCallInputDelta", { toolCallId, partialJson });
-    await this.#session.emit(this.#signal, "toolCallCompleted", { toolCallId, input });
+    await this.#session.emit({ kind: "toolCallInputDelta", toolCallId, partialJson }, this.#signal);
+    await this.#session.emit({ kind: "toolCallCompleted", toolCallId, input }, this.#signal);
   }
 }
 
-function isRecord(value: unknown): value is ToolInput {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+/** Each word with the space before it; joined, they are the text. */
+function words(text: string): readonly string[] {
+  return text.match(/\s*\S+\s*$|\s*\S+|^\s+$/g) ?? [];
+}
+
+function record(value: unknown): ToolInput {
+  const isRecord = typeof value === "object" && value !== null && !Array.isArray(value);
+  return isRecord ? { ...value } : { value };
 }

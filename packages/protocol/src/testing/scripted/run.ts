@@ -1,7 +1,7 @@
 import type { AgentHooks, AgentRun } from "../../backend.ts";
 import type { AgentInput } from "../../content.ts";
 import { NucleicError } from "../../error-code.ts";
-import type { AgentEvent, EventOf } from "../../event.ts";
+import type { AgentEvent, EventBodyOf } from "../../event.ts";
 import type { SessionSpec } from "../../spec.ts";
 import { Closed, type Crashed, Interrupted } from "./end.ts";
 import { type Memory, ScriptedSession, type World } from "./session.ts";
@@ -42,7 +42,7 @@ export class ScriptedRun implements AgentRun {
   }
 
   async interrupt(): Promise<void> {
-    this.#turn?.stop(new Interrupted("interrupted"));
+    this.#turn?.stop(new Interrupted());
     await this.#turn?.done;
   }
 
@@ -76,7 +76,8 @@ export class ScriptedRun implements AgentRun {
   async #live(resumed: boolean): Promise<void> {
     const { world, memory, spec, model, mode } = this.#session;
     const startedAt = world.clock.monotonicMs();
-    this.#session.tell("sessionStarted", {
+    this.#session.tell({
+      kind: "sessionStarted",
       backend: world.backendId,
       backendSessionId: memory.backendSessionId,
       ...(model !== undefined && { model }),
@@ -86,7 +87,8 @@ export class ScriptedRun implements AgentRun {
       ...(resumed && { resumed }),
     });
     while (!this.#end) await this.#next();
-    this.#session.tell("runFinished", {
+    this.#session.tell({
+      kind: "runFinished",
       ...exit(this.#end.reason, this.#end.midTurn),
       durationMs: world.clock.monotonicMs() - startedAt,
     });
@@ -119,7 +121,7 @@ function unsupported(what: string): NucleicError {
   return new NucleicError("unsupported", `this agent cannot ${what}`);
 }
 
-type Exit = Pick<EventOf<"runFinished">, "outcome" | "error" | "exitCode" | "signal" | "stderrTail">;
+type Exit = Omit<EventBodyOf<"runFinished">, "kind">;
 
 function exit(reason: Closed | Crashed, midTurn: boolean): Exit {
   if (reason instanceof Closed) return { outcome: midTurn ? "interrupted" : "completed", exitCode: 0 };

@@ -2,7 +2,7 @@ import type { AgentHooks } from "../../backend.ts";
 import type { BackendCapabilities } from "../../capabilities.ts";
 import type { Clock } from "../../clock.ts";
 import type { AgentInput } from "../../content.ts";
-import type { AgentEvent, EventBody, EventKind, EventOf } from "../../event.ts";
+import type { AgentEvent, EventBody } from "../../event.ts";
 import type { Ids, TurnId } from "../../ids.ts";
 import type { SessionSpec } from "../../spec.ts";
 import type { ToolName } from "../../tool.ts";
@@ -76,29 +76,22 @@ export class ScriptedSession {
   }
 
   /** Emits at once, whether there is room or not: for what closes something that is open. */
-  tell<K extends EventKind>(kind: K, payload: Omit<Extract<EventBody, { kind: K }>, "kind">): EventOf<K> {
-    const event = {
+  tell(body: EventBody): void {
+    this.events.push({
       v: PROTOCOL_VERSION,
       seq: ++this.#seq,
       sessionId: this.spec.sessionId,
       ...(this.turnId && { turnId: this.turnId }),
       at: this.world.clock.now(),
       origin: "backend",
-      kind,
-      ...payload,
-    } as unknown as EventOf<K>;
-    this.events.push(event);
-    return event;
+      ...body,
+    });
   }
 
   /** Emits, then waits for room. Rejects with the signal's reason once it aborts. */
-  async emit<K extends EventKind>(
-    signal: AbortSignal,
-    kind: K,
-    payload: Omit<Extract<EventBody, { kind: K }>, "kind">,
-  ): Promise<void> {
+  async emit(body: EventBody, signal: AbortSignal): Promise<void> {
     signal.throwIfAborted();
-    this.tell(kind, payload);
+    this.tell(body);
     await this.events.room(signal);
     signal.throwIfAborted();
   }

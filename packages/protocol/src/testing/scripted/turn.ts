@@ -1,7 +1,7 @@
 import type { AgentInput } from "../../content.ts";
 import { NucleicError } from "../../error-code.ts";
-import type { EventOf } from "../../event.ts";
-import type { EventError } from "../../events/session.ts";
+import type { EventBodyOf } from "../../event.ts";
+import type { StepUsage } from "../scenario.ts";
 import { cutShort, makeCall } from "./call.ts";
 import { Closed, Crashed, Interrupted } from "./end.ts";
 import { type Call, ReplyPlayer } from "./reply.ts";
@@ -14,6 +14,7 @@ export class Turn {
   readonly #stop = new AbortController();
   readonly #done = Promise.withResolvers<void>();
   #steered = false;
+  readonly #usage = { inputTokens: 0, outputTokens: 0, cachedInputTokens: 0 };
 
   constructor(session: ScriptedSession, input: AgentInput) {
     this.#session = session;
@@ -39,22 +40,28 @@ export class Turn {
   async play(): Promise<Crashed | undefined> {
     const session = this.#session;
     session.turnId = session.world.ids.turn();
-    session.tell("turnStarted", { cause: "user", input: this.#input });
+    session.tell({ kind: "turnStarted", cause: "user", input: this.#input });
     session.hear(this.#input);
-    const stopped = await this.#requests().catch((error: unknown) => ({ error }));
-    session.tell("usage", this.#usage());
-    session.tell(
-      "turnCompleted",
-      "error" in stopped ? ending(stopped.error) : { outcome: "completed", ...stopped },
-    );
+    let crash: Crashed | undefined;
+    let ending: Ending;
+    try {
+      ending = { outcome: "completed", finalText: await this.#requests() };
+    } catch (error) {
+      ending = endingFor(error);
+      if (error instanceof Crashed) crash = error;
+    }
+    const { reportsCost } = session.world.capabilities;
+    const cost = reportsCost && { costUSD: costUSD(this.#usage) };
+    session.tell({ kind: "usage", ...this.#usage, cumulative: false, ...cost });
+    session.tell({ kind: "turnCompleted", ...ending });
     session.turnId = undefined;
     this.#done.resolve();
-    return "error" in stopped && stopped.error instanceof Crashed ? stopped.error : undefined;
+    return crash;
   }
 
-  async #requests(): Promise<{ finalText: string }> {
+  async #requests(): Promise<string> {
     const session = this.#session;
-    let results: readonly EventOf<"toolResult">[] = [];
+    let results: readonly EventBodyOf<"toolResult">[] = [];
     for (let step = 0; ; step++) {
       this.#steered = false;
       const { model, mode } = session;
@@ -66,34 +73,45 @@ export class Turn {
         calls.map((call) => makeCall(session, call, this.#stop.signal, (reason) => this.stop(reason))),
       );
       this.#stop.signal.throwIfAborted();
-      if (results.length === 0 && !this.#steered) return { finalText };
+      if (results.length === 0 && !this.#steered) return finalText;
     }
   }
 
   async #reply(reply: Parameters<ReplyPlayer["play"]>[0], calls: Call[]): Promise<string> {
-    const player = new ReplyPlayer(this.#session, this.#stop.signal, (call) => calls.push(call));
+    let counted: StepUsage = { inputTokens: 10, outputTokens: 5 };
+    const player = new ReplyPlayer(
+      this.#session,
+      this.#stop.signal,
+      (call) => calls.push(call),
+      (usage) => {
+        counted = usage;
+      },
+    );
     try {
       return await player.play(reply);
     } catch (error) {
       for (const call of calls) cutShort(this.#session, call);
       throw error;
+    } finally {
+      this.#count(counted);
     }
   }
 
-  /** Words stand in for tokens. */
-  #usage(): Pick<EventOf<"usage">, "inputTokens" | "outputTokens" | "cumulative"> & { costUSD?: number } {
-    const words = { user: 0, assistant: 0, tool: 0 };
-    for (const { role, text } of this.#session.memory.messages) words[role] += text.split(/\s+/).length;
-    return {
-      inputTokens: words.user + words.tool,
-      outputTokens: words.assistant,
-      cumulative: true,
-      ...(this.#session.world.capabilities.reportsCost && { costUSD: words.assistant / 1000 }),
-    };
+  #count({ inputTokens, outputTokens, cachedInputTokens = 0 }: StepUsage): void {
+    this.#usage.inputTokens += inputTokens;
+    this.#usage.outputTokens += outputTokens;
+    this.#usage.cachedInputTokens += cachedInputTokens;
   }
 }
 
-function ending(error: unknown): { outcome: "failed" | "interrupted"; error?: EventError } {
+/** At a dollar per million tokens. */
+function costUSD({ inputTokens, outputTokens }: StepUsage): number {
+  return (inputTokens + outputTokens) / 1_000_000;
+}
+
+type Ending = Omit<EventBodyOf<"turnCompleted">, "kind">;
+
+function endingFor(error: unknown): Ending {
   if (error instanceof Interrupted || error instanceof Closed) return { outcome: "interrupted" };
   const message = error instanceof Error ? error.message : String(error);
   const code = error instanceof Crashed ? "crashed" : error instanceof NucleicError ? error.code : "internal";
