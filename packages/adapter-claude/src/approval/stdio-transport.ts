@@ -9,14 +9,14 @@ import type { ApprovalTransport } from "./transport.ts";
 export class StdioTransport implements ApprovalTransport {
   readonly promptTool = "stdio";
   readonly mcpServers = {};
-  readonly #writer: Pick<Writer, "write">;
+  #writer: Pick<Writer, "write"> | undefined;
 
-  constructor(writer: Pick<Writer, "write">) {
+  attach(writer: Pick<Writer, "write">): void {
     this.#writer = writer;
   }
 
-  answer(key: string, reply: PermissionReply): Promise<void> {
-    return this.#writer.write({
+  async answer(key: string, reply: PermissionReply): Promise<void> {
+    await this.#writer?.write({
       type: "control_response",
       response: { subtype: "success", request_id: key, response: reply },
     });

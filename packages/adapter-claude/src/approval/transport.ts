@@ -1,4 +1,5 @@
 import type { ClaudeMcpServer } from "../session/settings.ts";
+import type { Writer } from "../session/writer.ts";
 import type { PermissionAsk } from "../translate/input.ts";
 import type { PermissionReply } from "./decision.ts";
 
@@ -8,6 +9,8 @@ export interface ApprovalTransport extends AsyncDisposable {
   readonly promptTool: string;
   /** What `--mcp-config` has to name for it. */
   readonly mcpServers: Readonly<Record<string, ClaudeMcpServer>>;
+  /** The program runs, and this is its stdin. */
+  attach(writer: Pick<Writer, "write">): void;
   /** Answers the ask of that key. Nothing happens where nobody waits for it any more. */
   answer(key: string, reply: PermissionReply): Promise<void>;
 }

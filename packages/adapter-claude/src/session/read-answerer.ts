@@ -12,12 +12,12 @@ const READS: Readonly<Record<string, string>> = { Read: "file_path", Glob: "path
  * about these; nobody shall be bothered with them because of a rule that is there for others.
  */
 export class ReadAnswerer {
-  readonly #root: string;
+  readonly #roots: readonly string[];
   readonly #active: boolean;
 
-  /** @param root the worktree's real path */
-  constructor(root: string, active: boolean) {
-    this.#root = root;
+  /** @param roots real paths: the worktree, then the folders that were added to it */
+  constructor(roots: readonly string[], active: boolean) {
+    this.#roots = roots;
     this.#active = active;
   }
 
@@ -34,7 +34,8 @@ export class ReadAnswerer {
 
   /** Whether it is there, and inside once every link on the way is followed. */
   async #contains(path: string): Promise<boolean> {
-    const real = await realpath(isAbsolute(path) ? path : join(this.#root, path)).catch(() => undefined);
-    return real !== undefined && (real === this.#root || real.startsWith(this.#root + sep));
+    const full = isAbsolute(path) ? path : join(this.#roots[0] ?? sep, path);
+    const real = await realpath(full).catch(() => undefined);
+    return real !== undefined && this.#roots.some((root) => real === root || real.startsWith(root + sep));
   }
 }

@@ -67,6 +67,14 @@ export class SessionStream {
     if (state.turn?.id !== before.turn?.id) this.#wakeTurnWaiters();
   }
 
+  /** A fault of ours on the way: said aloud, since the run can't go on. */
+  fault(error: unknown): void {
+    const message = error instanceof Error ? error.message : String(error);
+    const at = this.#clock.now();
+    const envelope = { v: PROTOCOL_VERSION, seq: ++this.#seq, sessionId: this.#sessionId, at, origin: "backend" } as const;
+    this.events.push({ ...envelope, kind: "error", code: "internal", message, recoverable: false });
+  }
+
   /** Whether a turn is open. */
   get inTurn(): boolean {
     return this.#state.turn !== undefined;

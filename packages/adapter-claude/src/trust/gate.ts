@@ -48,14 +48,10 @@ export function gateOf(findings: readonly Finding[], trusted: boolean): Gate {
   // The switch is for hooks of settings files; of a hook in a front matter we do not know.
   const off = (found: Finding) => disableHooks && found.kind === "hook" && found.file.endsWith(".json");
   const effective = findings.filter((found) => !off(found));
-  if (effective.some((found) => found.widens === "any" || found.widens === "answers"))
-    return {
-      ask: ["*"],
-      disableHooks,
-      answerReads: !findings.some((found) => found.widens === "narrows"),
-    };
-  const ask = [...new Set(effective.flatMap((found) => found.rule ?? []))];
-  return { ask, disableHooks, answerReads: false };
+  const any = effective.some((found) => found.widens === "any" || found.widens === "answers");
+  const ask = any ? ["*"] : [...new Set(effective.flatMap((found) => found.rule ?? []))];
+  const answerReads = ask.length > 0 && !findings.some((found) => found.widens === "narrows");
+  return { ask, disableHooks, answerReads };
 }
 
 /** Where Claude Code keeps the user's own settings, as the environment of the run says. */

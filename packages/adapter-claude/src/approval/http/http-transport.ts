@@ -43,6 +43,13 @@ export class HttpTransport implements ApprovalTransport {
     return this.#entry ? { [SERVER_NAME]: this.#entry } : {};
   }
 
+  isOpen(key: string): boolean {
+    return this.#calls.has(key);
+  }
+
+  /** Answers go out over HTTP. */
+  attach(): void {}
+
   async answer(key: string, reply: PermissionReply): Promise<void> {
     this.#calls.get(key)?.reply.resolve(reply);
   }
