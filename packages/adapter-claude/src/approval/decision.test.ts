@@ -1,7 +1,6 @@
 import type { Decision, QuestionId, QuestionReply, QuestionRequest, SessionId } from "@nucleic/protocol";
 import { expect, test } from "vitest";
 import { DENIED, type PermissionReply, toPermissionReply, toQuestionReply } from "./decision.ts";
-import { toNativeInput } from "./native-input.ts";
 
 const input = { command: "npm test", description: "d" };
 const ask = { key: "k", toolName: "Bash", input };
@@ -24,16 +23,13 @@ test("a kind of decision from the future is a denial", () => {
   expect(toPermissionReply({ kind: "later" } as unknown as Decision, ask).behavior).toBe("deny");
 });
 
-test.each([
-  ["Write", { path: "/a", content: "x" }, { file_path: "/a", content: "x" }],
-  ["Edit", { path: "/a", oldText: "1", newText: "2", all: true }, { file_path: "/a", old_string: "1", new_string: "2", replace_all: true }],
-  ["MultiEdit", { path: "/a", edits: [{ oldText: "1", newText: "2" }] }, { file_path: "/a", edits: [{ old_string: "1", new_string: "2" }] }],
-  ["Bash", { command: "x", timeoutMs: 5, background: true }, { command: "x", timeout: 5, run_in_background: true }],
-  ["mcp__s__t", { server: "s", tool: "t", arguments: { path: "/a" } }, { path: "/a" }],
-  ["NotebookEdit", { path: "/n", cellId: "c", newSource: "s" }, { notebook_path: "/n", cell_id: "c", new_source: "s" }],
-  ["Unheard", { path: "/a" }, { path: "/a" }],
-])("an updated input of %s goes back under the CLI's own names", (tool, shared, native) => {
-  expect(toNativeInput(tool, shared)).toEqual(native);
+test("an updated input goes back under the CLI's own names", () => {
+  const decision: Decision = { kind: "allow", updatedInput: { path: "/b", content: "y" } };
+  const write = { key: "k", toolName: "Write", input: { file_path: "/a", content: "x" } };
+  expect(toPermissionReply(decision, write)).toEqual({
+    behavior: "allow",
+    updatedInput: { file_path: "/b", content: "y" },
+  });
 });
 
 const request: QuestionRequest = {

@@ -1,6 +1,6 @@
 import type { Decision, QuestionReply, QuestionRequest } from "@nucleic/protocol";
 import type { PermissionAsk } from "../translate/input.ts";
-import { toNativeInput } from "./native-input.ts";
+import { denormalizeInput } from "../translate/tools.ts";
 
 type Input = Readonly<Record<string, unknown>>;
 
@@ -20,7 +20,7 @@ export function toPermissionReply(decision: Decision, ask: PermissionAsk): Permi
     case "allow":
       return {
         behavior: "allow",
-        updatedInput: decision.updatedInput ? toNativeInput(ask.toolName, decision.updatedInput) : ask.input,
+        updatedInput: decision.updatedInput ? denormalizeInput(ask.toolName, decision.updatedInput) : ask.input,
       };
     case "allowAlways":
       return { behavior: "allow", updatedInput: ask.input };

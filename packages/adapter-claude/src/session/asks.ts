@@ -1,14 +1,14 @@
 import {
-  Abandoned,
   type AgentHooks,
   type ApprovalAnswer,
+  AskEnded,
   askApproval,
-  askQuestion,
+  askQuestions,
   type QuestionReply,
 } from "@nucleic/protocol";
 import { type PermissionReply, toPermissionReply, toQuestionReply } from "../approval/decision.ts";
 import type { OpenAsk, TranslateInput } from "../translate/input.ts";
-import { CAPABILITIES } from "./capabilities.ts";
+import { claudeCapabilities } from "../capabilities.ts";
 
 /** What the one who keeps the asks needs of the run. */
 export interface AskHost {
@@ -35,13 +35,13 @@ export class Asks {
     if (this.#waiting.has(ask.id)) return;
     const controller = new AbortController();
     this.#waiting.set(ask.id, controller);
-    if (this.#over) controller.abort(new Abandoned());
+    if (this.#over) controller.abort(new AskEnded("abandoned"));
     if (ask.kind === "approval")
-      askApproval(this.#hooks, ask.request, controller.signal, CAPABILITIES).then((answer) =>
+      askApproval(this.#hooks, ask.request, controller.signal, claudeCapabilities).then((answer) =>
         this.#answered(ask, answer),
       );
     else
-      askQuestion(this.#hooks, ask.request, controller.signal).then((reply) => this.#replied(ask, reply));
+      askQuestions(this.#hooks, ask.request, controller.signal).then((reply) => this.#replied(ask, reply));
   }
 
   /** Ends the wait for what the CLI no longer asks. */
@@ -49,14 +49,14 @@ export class Asks {
     for (const [id, controller] of [...this.#waiting])
       if (!isOpen(id)) {
         this.#waiting.delete(id);
-        controller.abort();
+        controller.abort(new AskEnded("withdrawn"));
       }
   }
 
   /** The run is being ended: what waits is denied, and so is whatever still comes. */
   abandon(): void {
     this.#over = true;
-    for (const controller of this.#waiting.values()) controller.abort(new Abandoned());
+    for (const controller of this.#waiting.values()) controller.abort(new AskEnded("abandoned"));
   }
 
   #answered(ask: OpenAsk & { kind: "approval" }, answer: ApprovalAnswer): void {

@@ -3,7 +3,7 @@ import { type AgentBackend, type Clock, createIds, type Ids, systemClock } from 
 import { ApprovalServer } from "../approval/http/server.ts";
 import { Prober } from "../probe/probe.ts";
 import { inspectProject } from "../trust/inspect.ts";
-import { DESCRIPTION } from "./capabilities.ts";
+import { DESCRIPTION } from "./description.ts";
 import { type RunContext, startRun } from "./start.ts";
 
 export interface ClaudeBackendOptions {

@@ -57,8 +57,10 @@ export async function runProgram(options: ProgramOptions): Promise<ClaudeRun> {
     },
   })
     .catch(async (error: unknown) => {
-      stream.fault(error);
-      return await handle.stop("SIGTERM");
+      // A fault of ours. The run ends, and says why where the end of a program says it.
+      const exit = await handle.stop("SIGTERM");
+      const why = error instanceof Error ? error.message : String(error);
+      return { ...exit, stderrTail: `${exit.stderrTail}\nnucleic: ${why}` };
     })
     .then(finish);
 
