@@ -1,7 +1,7 @@
 import { mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { realCli, type ScriptedModel, scriptedModel } from "@nucleic/lab";
+import { type ReplyFunction, realCli, type ScriptedModel, scriptedModel } from "@nucleic/lab";
 import { runCommand } from "@nucleic/process";
 import {
   type AgentBackend,
@@ -46,11 +46,28 @@ export interface BenchOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
+/**
+ * Plays replies, an HTTP error as often as the CLI asks at the same point of the conversation: 2.1.332 repeats a request
+ * that was answered 400 or 404 once, in another form and without a word about it.
+ */
+function playing(replies: readonly Reply[]): ReplyFunction {
+  let taken = 0;
+  let failed: { readonly length: number; readonly reply: Reply } | undefined;
+  return ({ kind, body }) => {
+    if (kind !== "main") return undefined;
+    const { length } = (body as { readonly messages: readonly unknown[] }).messages;
+    if (failed?.length === length) return failed.reply;
+    const reply = replies[taken++];
+    failed = reply?.some((step) => "httpError" in step && step.httpError < 429) ? { length, reply } : undefined;
+    return reply;
+  };
+}
+
 export async function bench(options: BenchOptions): Promise<Bench> {
   const cli = await realCli("claude", options.version);
   const model = await scriptedModel({
     api: "anthropic-messages",
-    scenario: { name: "bench", replies: options.replies ?? [] },
+    reply: playing(options.replies ?? []),
   });
   const clean = await cli.environment({ baseUrl: model.url, ...(options.env && { extra: options.env }) });
   const cwd = await realpath(await mkdtemp(join(tmpdir(), "nucleic-bench-")));
