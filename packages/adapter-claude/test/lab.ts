@@ -19,7 +19,11 @@ import {
   systemClock,
 } from "@nucleic/protocol";
 import type { Reply } from "@nucleic/protocol/testing";
+import { vi } from "vitest";
 import { type ClaudeBackendOptions, claudeBackend } from "../src/index.ts";
+
+// A real program on a busy machine: a second each, and some tests start several.
+vi.setConfig({ testTimeout: 60_000 });
 
 export const VERSIONS = ["2.1.332", "2.1.197"] as const;
 export const TRANSPORTS = ["stdio", "http"] as const;
@@ -42,6 +46,7 @@ export interface Bench extends AsyncDisposable {
 export interface BenchOptions {
   readonly version: Version;
   readonly replies?: readonly Reply[];
+  readonly subagentReplies?: readonly Reply[];
   readonly backend?: ClaudeBackendOptions;
   readonly env?: Readonly<Record<string, string>>;
 }
@@ -68,6 +73,7 @@ export async function bench(options: BenchOptions): Promise<Bench> {
   const model = await scriptedModel({
     api: "anthropic-messages",
     reply: playing(options.replies ?? []),
+    scenario: { name: "bench", replies: [], subagentReplies: options.subagentReplies ?? [] },
   });
   const clean = await cli.environment({ baseUrl: model.url, ...(options.env && { extra: options.env }) });
   const cwd = await realpath(await mkdtemp(join(tmpdir(), "nucleic-bench-")));

@@ -63,12 +63,11 @@ describe.each(VERSIONS)("the user's own settings do not answer in our stead: %s"
     const skill = "---\nname: free\ndescription: x\nallowed-tools: Write, Bash, WebFetch\n---\nGo on.\n";
     const calls = [
       { native: "Agent", input: { description: "d", prompt: "do it", subagent_type: "free", run_in_background: false } },
-      { call: "Write", input: { path: "a.txt", content: "x" } },
-      { say: "The subagent is done." },
       { native: "Skill", input: { skill: "free" } },
       ...gated,
     ] as const;
-    await using lab = await bench({ version, replies: calls.map((call) => [call]) });
+    const replies = calls.map((call) => [call]);
+    await using lab = await bench({ version, replies, subagentReplies: [[gated[0]]] });
     for (const [path, text] of Object.entries({ "agents/free.md": agent, "skills/free/SKILL.md": skill })) {
       const full = join(lab.home, ".claude", path);
       await mkdir(dirname(full), { recursive: true });
