@@ -14,7 +14,7 @@ import {
   recorders,
   writeFixture,
 } from "../packages/lab/src/index.ts";
-import { localProcessHost } from "../packages/process/src/index.ts";
+import { localProcessHost } from "../packages/process/src/local-process-host.ts";
 
 const root = join(dirname(dirname(fileURLToPath(import.meta.url))), "fixtures");
 const check = process.argv.includes("--check");
@@ -35,7 +35,7 @@ for (const cli of onlyCli ? [onlyCli] : Object.keys(recorders))
 
 async function recordAll(name, version) {
   const cli = await realCli(name, version);
-  await using host = localProcessHost();
+  const host = localProcessHost();
   for (const recording of wanted) {
     const place = { root, cli: name, version, name: recording.name };
     const label = `${name} ${version} ${recording.name}`;
@@ -53,12 +53,13 @@ async function recordAll(name, version) {
 async function drift(place, fixture) {
   const path = fixturePath(place);
   const before = existsSync(path) ? await readFixture(path) : undefined;
-  if (!check) await writeFixture(place, fixture);
-  return before && diffFixtures(before, fixture);
+  const changes = before && diffFixtures(before, fixture);
+  if (!check && changes !== "") await writeFixture(place, fixture);
+  return changes;
 }
 
 function report(label, _place, changes) {
   console.log(`${label}: ${changes === undefined ? "new" : changes === "" ? "the same" : "changed"}`);
   if (changes) console.log(changes);
-  if (check && changes !== "") process.exitCode = 1;
+  if (check && changes) process.exitCode = 1;
 }

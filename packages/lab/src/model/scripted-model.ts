@@ -89,7 +89,7 @@ function conversation(
   const clock = options.clock ?? systemClock;
   const maxBodyBytes = options.maxBodyBytes ?? 64 * 1024 * 1024;
   let received = 0;
-  let replies = 0;
+  const replies = { main: 0, subagent: 0, side: 0 };
 
   const answer = async (incoming: IncomingMessage, sink: ReplySink, signal: AbortSignal) => {
     const body = await readJsonBody(incoming, maxBodyBytes);
@@ -101,7 +101,7 @@ function conversation(
     requests.add(request);
     if (request.kind === "other") return sink.answer(api.plain(request));
     const reply = await script.replyTo(request);
-    const encoder = api.encoder(request, { ordinal: ++replies, usage: usageOf(reply) });
+    const encoder = api.encoder(request, { ordinal: ++replies[request.kind], usage: usageOf(reply) });
     await playReply(reply, { api, encoder, sink, gates, clock, signal });
   };
 
