@@ -1,8 +1,14 @@
 import type { ToolInput, ToolName } from "../tool.ts";
 
-/** One thing a scripted model does. Provider-neutral: tools and inputs are of the shared vocabulary. */
+/**
+ * One thing a scripted model does. Provider-neutral: tools and inputs are of the shared vocabulary, paths relative to
+ * the session's folder.
+ */
 export type Step =
-  /** Says it, in as many deltas as there are chunks (words, where none are given). */
+  /**
+   * Says it, in as many deltas as there are chunks (words, where none are given). Text and thinking stay open until the
+   * next thing that is said, thought or called, so that a `gate`, `delayMs`, `cut` or `hang` comes in the middle of them.
+   */
   | { readonly say: string; readonly chunks?: readonly string[] }
   | { readonly think: string }
   /** Calls a tool. Calls that follow one another in a reply are made in parallel. */
