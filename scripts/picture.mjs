@@ -38,8 +38,9 @@ function draw() {
       .map((run) => {
         const x = 16 + run.column * cell;
         const style = `fill="${run.colour}"${run.bold ? ' font-weight="bold"' : ""}${run.dim ? ' opacity="0.6"' : ""}`;
-        const length = `textLength="${(run.width * cell).toFixed(1)}" lengthAdjust="spacingAndGlyphs"`;
-        return `<text x="${x.toFixed(1)}" y="${28 + y * leading}" ${style} ${length}>${escape(run.text)}</text>`;
+        const blank = run.text.length - run.text.trimEnd().length;
+        const length = `textLength="${((run.width - blank) * cell).toFixed(1)}" lengthAdjust="spacingAndGlyphs"`;
+        return `<text x="${x.toFixed(1)}" y="${28 + y * leading}" ${style} ${length}>${xml(run.text.trimEnd())}</text>`;
       }),
   );
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="ui-monospace, SFMono-Regular, Menlo, Consolas, monospace" font-size="14" xml:space="preserve">
@@ -72,6 +73,6 @@ function colour(cell) {
   return cell.isFgPalette() ? (palette[cell.getFgColor() % 8] ?? "#e5e7eb") : "#e5e7eb";
 }
 
-function escape(text) {
+function xml(text) {
   return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }
