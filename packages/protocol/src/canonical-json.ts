@@ -1,10 +1,11 @@
 /**
  * JSON with one form for one value, after {@link https://www.rfc-editor.org/rfc/rfc8785 | RFC 8785}: keys sorted by
  * UTF-16 code unit, no white space, numbers and strings as ECMAScript writes them. What is signed or digested is
- * written this way. As in `JSON.stringify`, `toJSON` is respected, members that are `undefined` are left out, and
- * `undefined` in an array is `null`.
- * @throws TypeError for what JSON has no form for: NaN, infinities, bigint, functions, symbols, lone surrogates,
- * cycles, and `undefined` itself.
+ * written this way. Where the RFC refuses a lone surrogate, it is escaped: what a model writes must have a digest.
+ * As in `JSON.stringify`, `toJSON` is respected, members that are `undefined` are left out, and `undefined` in an array
+ * is `null`.
+ * @throws TypeError for what JSON has no form for: NaN, infinities, bigint, functions, symbols, cycles, and `undefined`
+ * itself.
  */
 export function canonicalJson(value: unknown): string {
   return write(value, new Set());
@@ -12,26 +13,38 @@ export function canonicalJson(value: unknown): string {
 
 /** @param within the objects around this value, to notice a cycle */
 function write(value: unknown, within: Set<object>): string {
-  if (value === null || typeof value === "boolean") return String(value);
-  if (typeof value === "number" && Number.isFinite(value)) return JSON.stringify(value);
-  if (typeof value === "string" && value.isWellFormed()) return JSON.stringify(value);
-  if (typeof value === "string") throw new TypeError("a string with a lone surrogate has no canonical form");
-  if (typeof value === "number") throw new TypeError(`${value} has no JSON form`);
-  if (typeof value !== "object") throw new TypeError(`a value of type ${typeof value} has no JSON form`);
+  switch (typeof value) {
+    case "string":
+    case "boolean":
+      return JSON.stringify(value);
+    case "number":
+      if (Number.isFinite(value)) return JSON.stringify(value);
+      throw new TypeError(`${value} has no JSON form`);
+    case "object":
+      return value === null ? "null" : writeObject(value, within);
+    default:
+      throw new TypeError(`a value of type ${typeof value} has no JSON form`);
+  }
+}
+
+function writeObject(value: object, within: Set<object>): string {
+  if ("toJSON" in value && typeof value.toJSON === "function") return write(value.toJSON(), within);
   if (within.has(value)) throw new TypeError("a cycle has no JSON form");
   within.add(value);
-  const text = writeObject(value, within);
+  const text = Array.isArray(value) ? writeArray(value, within) : writeMembers(value, within);
   within.delete(value);
   return text;
 }
 
-// Written out by hand: an object built for JSON.stringify would put integer-like keys first, whatever their order.
-function writeObject(value: object, within: Set<object>): string {
-  if ("toJSON" in value && typeof value.toJSON === "function") return write(value.toJSON(), within);
-  if (Array.isArray(value)) return `[${value.map((item) => write(item ?? null, within)).join(",")}]`;
+function writeArray(value: readonly unknown[], within: Set<object>): string {
+  return `[${Array.from(value, (item) => write(item ?? null, within)).join(",")}]`;
+}
+
+// Written out by hand: an object rebuilt for JSON.stringify would put keys like `10` first, whatever their order.
+function writeMembers(value: object, within: Set<object>): string {
   const members = Object.entries(value)
     .filter(([, member]) => member !== undefined)
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, member]) => `${write(key, within)}:${write(member, within)}`);
+    .map(([key, member]) => `${JSON.stringify(key)}:${write(member, within)}`);
   return `{${members.join(",")}}`;
 }
