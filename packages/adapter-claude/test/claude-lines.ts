@@ -92,7 +92,7 @@ export const exit = (fields: Partial<ProcessExit> = {}, expected = false): Trans
   exit: { cause: "exited", code: 0, forced: false, durationMs: 5, stderrTail: "", ...fields },
 });
 
-type Move = Fields | TranslateInput;
+export type Move = Fields | TranslateInput;
 
 /** A run that is fed lines and other inputs, in order, and keeps every event. Ids are `id-1`, `id-2` … */
 export class Play {

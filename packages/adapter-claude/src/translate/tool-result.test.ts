@@ -5,13 +5,14 @@ import {
   failedResult,
   init,
   input,
+  type Move,
   play,
   result,
   system,
   toolResult,
 } from "../../test/claude-lines.ts";
 
-const after = (...moves: Parameters<typeof play>) => play(input("go"), init(), ...moves);
+const after = (...moves: readonly Move[]) => play(input("go"), init(), ...moves);
 
 describe("a tool result", () => {
   const png = { type: "image", source: { type: "base64", media_type: "image/png", data: "AAAA" } };
