@@ -76,9 +76,9 @@ export class ClaudeRun implements AgentRun {
   }
 
   async #say(input: AgentInput, steer: boolean): Promise<void> {
+    if (this.#closed) throw new NucleicError("sessionBusy", "the run is being closed");
     // Nothing is fed into a stream that has ended: a turn would begin that never ends.
     if (this.#parts.isOver()) throw new NucleicError("crashed", "Claude Code has ended");
-    if (this.#closed) throw new NucleicError("sessionBusy", "the run is being closed");
     const uuid = randomUUID();
     const { stream, writer } = this.#parts;
     // First the stream, then the CLI: nothing it answers can come before what it answers to.
