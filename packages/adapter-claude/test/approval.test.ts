@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { Decision } from "@nucleic/protocol";
 import { describe, expect, test } from "vitest";
 import { allowAll, bench, faultsOf, hooksThat, MATRIX, Recording, say } from "./lab.ts";
+import "./patience.ts";
 
 const write = { call: "Write", input: { path: "a.txt", content: "hello\n" } } as const;
 

@@ -6,6 +6,7 @@ import { createIds, NucleicError, type SessionSpec, systemClock } from "@nucleic
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { claudeBackend } from "../src/index.ts";
 import { allowAll, bench, faultsOf, Recording, say, VERSIONS } from "./lab.ts";
+import "./patience.ts";
 
 let dir: string;
 beforeEach(async () => {
