@@ -24,6 +24,7 @@ import { type ClaudeBackendOptions, claudeBackend } from "../src/index.ts";
 export const VERSIONS = ["2.1.332", "2.1.197"] as const;
 export const TRANSPORTS = ["stdio", "http"] as const;
 export type Version = (typeof VERSIONS)[number];
+export type Transport = (typeof TRANSPORTS)[number];
 
 /** Both versions over both transports, as rows of a table. */
 export const MATRIX = VERSIONS.flatMap((version) =>
