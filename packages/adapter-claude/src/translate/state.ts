@@ -64,9 +64,15 @@ export interface PendingInput {
 
 export interface OpenReply {
   readonly messageId: string;
-  readonly blocks: ReadonlyMap<number, OpenBlock>;
+  /** Those that are open, by their index. */
+  readonly blocks: readonly IndexedBlock[];
   /** Index of the next block that was not announced by the stream. */
   readonly nextIndex: number;
+}
+
+export interface IndexedBlock {
+  readonly index: number;
+  readonly block: OpenBlock;
 }
 
 export type OpenBlock =
