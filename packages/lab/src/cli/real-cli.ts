@@ -8,6 +8,7 @@ import { type CleanEnvironment, cleanEnvironment, type EnvironmentOptions } from
 import { installPackage } from "./install-package.ts";
 import { type KnownCli, type KnownCliName, knownClis } from "./known-clis.ts";
 
+/** Where to install, and how long to try. */
 export interface RealCliOptions {
   /** Default: {@link cliCacheDir}. */
   readonly cacheDir?: string;
@@ -34,8 +35,8 @@ export async function realCli(
   version: string,
   options: RealCliOptions = {},
 ): Promise<RealCli> {
-  const known: KnownCli | undefined = knownClis[name];
-  if (!known)
+  const known: KnownCli = knownClis[name];
+  if (!Object.hasOwn(knownClis, name))
     throw new LabError("unknownCli", `the lab does not know ${name}`, {
       hint: `known: ${Object.keys(knownClis).join(", ")}`,
     });
