@@ -1381,6 +1381,11 @@ interface StreamReport {
     readonly openQuestions: readonly string[];
 }
 declare function checkStream(events: Iterable<AgentEvent>): StreamReport;
+declare class StreamCheck {
+    #private;
+    take(event: AgentEvent): void;
+    end(): StreamReport;
+}
 declare const PlanEntry: z.ZodObject<{
     text: z.ZodString;
     status: z.ZodEnum<{
@@ -1469,7 +1474,7 @@ type ReadEvent = {
 };
 declare function readEvent(value: unknown): ReadEvent;
 declare const PROTOCOL_VERSION = 1;
-export { AgentEvent, AgentHooks, ApprovalAnswer, ApprovalRequest, AskEnded, BackendCapabilities, DecidedBy, Decision, Disposition, EventError, Outcome, PROTOCOL_VERSION, PlanEntry, QuestionReply, QuestionRequest, SessionStatus, askApproval, askQuestions, canonicalJson, checkStream, mayDecide, readEvent };
+export { AgentEvent, AgentHooks, ApprovalAnswer, ApprovalRequest, AskEnded, BackendCapabilities, DecidedBy, Decision, Disposition, EventError, Outcome, PROTOCOL_VERSION, PlanEntry, QuestionReply, QuestionRequest, SessionStatus, StreamCheck, askApproval, askQuestions, canonicalJson, checkStream, mayDecide, readEvent };
 export type { ReadEvent, StreamFault, StreamReport, StreamRule, UnknownEvent };
 
 // ./testing
@@ -1565,6 +1570,7 @@ declare function backendContract<S extends ContractSetting>(suite: ContractSuite
 type Envelope = Pick<EventOf<EventKind>, "v" | "seq" | "sessionId" | "turnId" | "at" | "origin">;
 type EventPayload<K extends EventKind> = Omit<EventBodyOf<K>, "kind"> & Partial<Envelope>;
 declare function eventFactory(sessionId?: string & zod.$brand<"SessionId">): <K extends EventKind>(kind: K, payload: EventPayload<K>) => EventOf<K>;
+declare function sampleEvents(): readonly AgentEvent[];
 type ScriptedStep = Step
  | {
     readonly raw: unknown;
@@ -1613,5 +1619,5 @@ interface ScriptedBackend extends AgentBackend {
     crash(): void;
 }
 declare function scriptedBackend(options: ScriptedOptions): ScriptedBackend;
-export { backendContract, createGates, eventFactory, scriptedBackend };
-export type { ContractSetting, ContractSuite, Expectation, GateKeeper, Gates, Message, Model, ModelRequest, Perform, Performed, Reply, Scenario, ScriptedBackend, ScriptedOptions, ScriptedStep, Step, StepUsage, TestApi };
+export { backendContract, createGates, eventFactory, sampleEvents, scriptedBackend };
+export type { ContractSetting, ContractSuite, EventPayload, Expectation, GateKeeper, Gates, Message, Model, ModelRequest, Perform, Performed, Reply, Scenario, ScriptedBackend, ScriptedOptions, ScriptedStep, Step, StepUsage, TestApi };
