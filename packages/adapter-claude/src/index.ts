@@ -1,1 +1,1 @@
-export {};
+export { type DecodedStream, type DecodeOptions, type DecodeReport, decodeStream } from "./decode.ts";
