@@ -1,5 +1,6 @@
 // .
-import { Ids, Clock, SessionId, StreamFault, AgentEvent } from '@nucleic/protocol';
+import { Ids, Clock, SessionId, StreamFault, AgentEvent, AgentBackend, ProjectConfig } from '@nucleic/protocol';
+import { ProcessHost } from '@nucleic/process';
 interface DecodeOptions {
     readonly ids?: Ids;
     readonly clock?: Clock;
@@ -23,5 +24,15 @@ interface DecodedStream extends AsyncIterable<AgentEvent> {
     readonly report: DecodeReport;
 }
 declare function decodeStream(source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, options?: DecodeOptions): DecodedStream;
-export { decodeStream };
-export type { DecodeOptions, DecodeReport, DecodedStream };
+interface ClaudeBackendOptions {
+    readonly executable?: string;
+    readonly transport?: "stdio" | "http";
+    readonly processHost?: ProcessHost;
+    readonly clock?: Clock;
+    readonly ids?: Ids;
+    readonly environment?: Readonly<Record<string, string | undefined>>;
+}
+declare function claudeBackend(options?: ClaudeBackendOptions): AgentBackend;
+declare function inspectProject(dir: string): Promise<ProjectConfig>;
+export { claudeBackend, decodeStream, inspectProject };
+export type { ClaudeBackendOptions, DecodeOptions, DecodeReport, DecodedStream };
