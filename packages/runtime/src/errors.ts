@@ -10,6 +10,7 @@
  * | sessionOwned | another living process holds the session |
  * | sessionOpen | this process already holds the session |
  * | sessionClosed | the session is closed here; open or resume it again |
+ * | mailboxFull | more commands wait for the session than it keeps |
  * | notRunning | the session has no run that could take this |
  * | notResumable | the backend never said the id under which it could be taken up again |
  * | unsupported | the backend cannot do that |
@@ -27,6 +28,7 @@ export type RuntimeErrorCode =
   | "sessionOwned"
   | "sessionOpen"
   | "sessionClosed"
+  | "mailboxFull"
   | "notRunning"
   | "notResumable"
   | "unsupported"

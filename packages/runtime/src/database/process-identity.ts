@@ -1,0 +1,5 @@
+export interface ProcessIdentity {
+  readonly pid: number;
+  readonly startTime: string;
+  readonly bootId: string;
+}
