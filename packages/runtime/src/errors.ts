@@ -18,6 +18,7 @@
  * | illegalTransition | an event that the session's status does not allow |
  * | schemaTooNew | the database was written by a newer version |
  * | databaseUnsuitable | SQLite is too old, or the file is not our database |
+ * | processUnknown | the system does not list this very process |
  * | runtimeClosed | the runtime has been disposed of |
  */
 export type RuntimeErrorCode =
@@ -36,6 +37,7 @@ export type RuntimeErrorCode =
   | "illegalTransition"
   | "schemaTooNew"
   | "databaseUnsuitable"
+  | "processUnknown"
   | "runtimeClosed";
 
 /** A refusal of the runtime, with a code to switch on and, where there is one, a hint: what a person can do about it. */

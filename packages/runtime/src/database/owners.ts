@@ -1,6 +1,7 @@
+import type { ProcessIdentity } from "@nucleic/process";
 import type { Clock, SessionId } from "@nucleic/protocol";
 import type { RuntimeDatabase } from "./open.ts";
-import type { ProcessIdentity } from "./process-identity.ts";
+import type { SessionOwnerRow } from "./schema.ts";
 
 export interface OwnerTableOptions {
   readonly database: RuntimeDatabase;
@@ -20,13 +21,19 @@ export class OwnerTable {
     this.#options = options;
   }
 
+  /** This process, as a row says it. */
+  get self(): Omit<SessionOwnerRow, "session_id"> {
+    const { clock, self } = this.#options;
+    return { pid: self.pid, start_time: self.startTime, boot_id: self.bootId, since: clock.now() };
+  }
+
   /** Takes a session that nobody alive owns. Gives the living owner where there is one. */
   async take(sessionId: SessionId): Promise<ProcessIdentity | undefined> {
-    const { database, clock, self } = this.#options;
+    const { database } = this.#options;
     for (;;) {
       const owner = await this.owner(sessionId);
       if (owner && (await this.#options.isAlive(owner))) return owner;
-      const mine = { pid: self.pid, start_time: self.startTime, boot_id: self.bootId, since: clock.now() };
+      const mine = this.self;
       const taken = await database.transaction().execute(async (transaction) => {
         // Somebody else may have taken it since it was looked at.
         const now = await ownerIn(transaction, sessionId);

@@ -45,8 +45,18 @@ export class SessionTable {
     this.#database = database;
   }
 
-  async insert(row: Insertable<Schema["session"]>): Promise<void> {
-    await this.#database.insertInto("session").values(row).execute();
+  /** A new session, and who writes it, in one step: there is never one that looks abandoned. */
+  async insert(
+    row: Insertable<Schema["session"]>,
+    owner: Omit<Insertable<Schema["session_owner"]>, "session_id">,
+  ): Promise<void> {
+    await this.#database.transaction().execute(async (transaction) => {
+      await transaction.insertInto("session").values(row).execute();
+      await transaction
+        .insertInto("session_owner")
+        .values({ session_id: row.id, ...owner })
+        .execute();
+    });
   }
 
   async update(id: SessionId, change: Updateable<Schema["session"]>): Promise<void> {

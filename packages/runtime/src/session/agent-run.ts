@@ -1,12 +1,4 @@
-import {
-  type AgentEvent,
-  type AgentRun,
-  type EventBody,
-  type EventOf,
-  isLiveOnly,
-  NucleicError,
-  type TurnId,
-} from "@nucleic/protocol";
+import { type AgentEvent, type AgentRun, type EventOf, isLiveOnly, NucleicError } from "@nucleic/protocol";
 import type { ApprovalCoordinator } from "../approval/coordinator.ts";
 import type { QuestionCoordinator } from "../approval/questions.ts";
 import { RuntimeError, StorageError } from "../errors.ts";
@@ -17,8 +9,6 @@ export interface RunContext {
   readonly log: SessionLog;
   readonly approvals: ApprovalCoordinator;
   readonly questions: QuestionCoordinator;
-  /** Puts a body into an envelope of this session, said by the runtime. */
-  readonly stamp: (body: EventBody & { readonly turnId?: TurnId }) => AgentEvent;
   /** Whether this is the agent's echo of a message that is in the transcript already. */
   readonly isEcho: (message: EventOf<"userMessage">) => boolean;
 }
@@ -95,25 +85,25 @@ export class SessionRun {
 
   /** Before the end: nobody waits any more, and what the agent left open is closed. */
   async #closeOpen(end: Pick<EventOf<"runFinished">, "outcome" | "error">): Promise<void> {
-    const { log, approvals, questions, stamp } = this.#context;
+    const { log, approvals, questions } = this.#context;
     approvals.end();
     questions.end();
     // The open blocks are those that have been shown.
     await log.flush();
     for (const final of log.openBlocks.truncated()) log.append({ ...final, origin: "runtime" });
-    for (const body of closingTurns(log.tail, end)) log.append(stamp(body));
+    for (const body of closingTurns(log.tail, end)) log.append(log.stamp(body));
   }
 
   /** The agent is gone and has not said so. */
   async #cutOff(message: string): Promise<void> {
-    const { log, stamp } = this.#context;
+    const { log } = this.#context;
     const error = { code: "crashed" as const, message };
     this.#finished = true;
     try {
       await this.#closeOpen({ outcome: "failed", error });
-      log.append(stamp({ kind: "error", ...error, recoverable: false }));
+      log.append(log.stamp({ kind: "error", ...error, recoverable: false }));
       for (const body of closingEvents(log.tail, { outcome: "failed", error, reason: message }))
-        log.append(stamp(body));
+        log.append(log.stamp(body));
     } catch (failure) {
       // The session has heard of it from its log.
       if (!(failure instanceof StorageError)) throw failure;
@@ -144,15 +134,15 @@ export class SessionRun {
 
   /** Kept, but as what it is: an event that has no business there. */
   #stray(event: AgentEvent, why: string): void {
-    const { log, stamp } = this.#context;
+    const { log } = this.#context;
     if (isLiveOnly(event)) return;
     this.#note("protocolViolation", `the agent sent ${event.kind}: ${why}`);
-    log.append(stamp({ kind: "raw", backend: "runtime", native: event }));
+    log.append(log.stamp({ kind: "raw", backend: "runtime", native: event }));
   }
 
   #note(code: "protocolViolation" | "internal", message: string): void {
-    const { log, stamp } = this.#context;
-    if (!log.failure) log.append(stamp({ kind: "error", code, message, recoverable: true }));
+    const { log } = this.#context;
+    if (!log.failure) log.append(log.stamp({ kind: "error", code, message, recoverable: true }));
   }
 }
 

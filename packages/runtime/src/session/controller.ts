@@ -1,36 +1,28 @@
-import {
-  type AgentEvent,
-  type AgentHooks,
-  type AgentInput,
-  type AgentRun,
-  type Answers,
-  type ApprovalAnswer,
-  type ApprovalId,
-  type Clock,
-  type Decision,
-  type EventBody,
-  type EventOf,
-  PROTOCOL_VERSION,
-  type QuestionId,
-  type SessionId,
-  type SessionStatus,
-  type TurnId,
+import type {
+  AgentInput,
+  Answers,
+  ApprovalAnswer,
+  ApprovalId,
+  Clock,
+  Decision,
+  EventOf,
+  QuestionId,
+  SessionId,
+  SessionStatus,
 } from "@nucleic/protocol";
 import type { Assess } from "../approval/assess.ts";
-import { ApprovalCoordinator } from "../approval/coordinator.ts";
-import type { ApprovalMode } from "../approval/mode.ts";
 import type { AnswerOutcome, QuestionOutcome } from "../approval/outcome.ts";
-import { QuestionCoordinator } from "../approval/questions.ts";
 import { RuntimeError, type StorageError } from "../errors.ts";
 import type { LogFiles } from "../transcript/files.ts";
 import type { RecoveredLog } from "../transcript/recover.ts";
-import { eventError, SessionRun } from "./agent-run.ts";
+import { eventError, type SessionRun } from "./agent-run.ts";
 import { closingEvents } from "./closing-events.ts";
 import { Mailbox } from "./mailbox.ts";
 import type { SessionProjection } from "./projection.ts";
 import { SentMessages } from "./sent-messages.ts";
 import type { Answerer, RecordableEvent, Session, SessionEvent, SubscribeOptions } from "./session.ts";
 import { SessionLog } from "./session-log.ts";
+import { type CurrentRun, coordinate, type Launch, startRun } from "./start-run.ts";
 import type { SessionState } from "./state-machine.ts";
 import { isRunning } from "./transitions.ts";
 
@@ -49,22 +41,6 @@ export interface ControllerOptions {
   readonly onClosed: () => Promise<void>;
 }
 
-/** How a run is begun. */
-export interface Launch {
-  readonly approvals: ApprovalMode;
-  readonly signal: AbortSignal | undefined;
-  start(hooks: AgentHooks, signal: AbortSignal): Promise<AgentRun>;
-  /** Called when the run has ended, however it did, or never began. */
-  onEnded(): void;
-}
-
-interface Current {
-  readonly approvals: ApprovalCoordinator;
-  readonly questions: QuestionCoordinator;
-  /** Absent until the backend is ready. */
-  run?: SessionRun;
-}
-
 /** The only writer of one session. See {@link Session}. */
 export class SessionController implements Session {
   readonly id: SessionId;
@@ -74,7 +50,7 @@ export class SessionController implements Session {
   readonly #mailbox = new Mailbox();
   readonly #sent = new SentMessages();
   /** Of the run that is on, or of the last one: it still knows what became of its approvals. */
-  #current: Current | undefined;
+  #current: CurrentRun | undefined;
   #starting: Promise<void> | undefined;
   readonly #stop = new AbortController();
   #closing: Promise<void> | undefined;
@@ -88,6 +64,7 @@ export class SessionController implements Session {
       path: options.path,
       clock: options.clock,
       log: options.log,
+      sessionId: options.id,
       state: options.projection.facts.state,
       onRecord: (event) => options.projection.observe(event),
       onFailure: (error) => this.#storageFailed(error),
@@ -172,7 +149,7 @@ export class SessionController implements Session {
   }
 
   async record(event: RecordableEvent): Promise<number> {
-    return this.#write(this.#stamp(event));
+    return this.#log.write(this.#log.stamp(event));
   }
 
   async archive(): Promise<void> {
@@ -181,14 +158,16 @@ export class SessionController implements Session {
 
   /** For steps that no other event tells of. @throws RuntimeError `illegalTransition` */
   async changeStatus(to: SessionStatus, reason: string): Promise<void> {
-    await this.#write(this.#stamp({ kind: "statusChanged", from: this.#log.tail.status, to, reason }));
+    await this.#log.write(
+      this.#log.stamp({ kind: "statusChanged", from: this.#log.tail.status, to, reason }),
+    );
   }
 
   /** Closes what a process that died has left open. */
   async closeLeftOpen(reason: string): Promise<boolean> {
     const error = { code: "crashed" as const, message: reason, hint: `nucleic resume ${this.id}` };
     const closing = closingEvents(this.#log.tail, { outcome: "interrupted", error, reason });
-    for (const body of closing) this.#log.append(this.#stamp(body));
+    for (const body of closing) this.#log.append(this.#log.stamp(body));
     await this.#log.flush();
     return closing.length > 0;
   }
@@ -211,71 +190,25 @@ export class SessionController implements Session {
 
   async #start(launch: Launch): Promise<void> {
     await this.changeStatus("starting", "the agent is started");
-    const current: Current = this.#coordinators(launch.approvals);
-    this.#current = current;
-    const hooks: AgentHooks = {
-      requestApproval: (request, signal) => current.approvals.ask(request, signal),
-      askUser: (request, signal) => current.questions.ask(request, signal),
-    };
-    const signal = AbortSignal.any([this.#stop.signal, ...(launch.signal ? [launch.signal] : [])]);
-    let agent: AgentRun;
-    try {
-      agent = await launch.start(hooks, this.#stop.signal);
-      signal.throwIfAborted();
-    } catch (cause) {
-      launch.onEnded();
-      current.approvals.end();
-      current.questions.end();
-      await this.#failedToStart(cause, signal.aborted);
-      throw cause;
-    }
-    const { approvals, questions } = current;
-    current.run = new SessionRun(agent, {
-      log: this.#log,
-      approvals,
-      questions,
-      stamp: (body) => this.#stamp(body),
-      isEcho: (message) => this.#sent.isEcho(message.text),
-    });
-    void current.run.ended.then(() => launch.onEnded());
-  }
-
-  async #failedToStart(cause: unknown, stopped: boolean): Promise<void> {
-    const { code, message, hint } = eventError(cause);
-    const error = { code, message, ...(hint !== undefined && { hint }) };
-    if (!stopped) this.#log.append(this.#stamp({ kind: "error", ...error, recoverable: false }));
-    const outcome = stopped ? ("interrupted" as const) : ("failed" as const);
-    for (const body of closingEvents(this.#log.tail, { outcome, error, reason: message }))
-      this.#log.append(this.#stamp(body));
-    await this.#log.flush();
-  }
-
-  #coordinators(mode: ApprovalMode): Current {
     const { clock, assess } = this.#options;
-    const record = async (body: EventBody) => {
-      const origin =
-        body.kind === "approvalRequested" || body.kind === "questionAsked" ? "backend" : "runtime";
-      await this.#write(this.#stamp({ ...this.#turn(), ...body }, origin));
-    };
-    return {
-      approvals: new ApprovalCoordinator({ clock, assess, mode, record }),
-      questions: new QuestionCoordinator({ clock, mode, record }),
-    };
+    const current = coordinate(this.#log, clock, assess, launch.approvals);
+    this.#current = current;
+    await startRun(launch, current, { log: this.#log, stop: this.#stop.signal, sent: this.#sent });
   }
 
   #say(input: AgentInput | string, steer: boolean): Promise<void> {
     const said = typeof input === "string" ? { text: input, context: [] } : input;
     return this.#mailbox.run(async () => {
       const { agent } = this.#run();
-      const message = { kind: "userMessage" as const, ...said, ...(steer && { steer, ...this.#turn() }) };
+      const message = { kind: "userMessage" as const, ...said, ...(steer && { steer, ...this.#log.turn() }) };
       // On disk before the agent hears of it: what a person said is never lost.
-      await this.#write(this.#stamp(message, "user"));
+      await this.#log.write(this.#log.stamp(message, "user"));
       this.#sent.add(said.text);
       try {
         await (steer ? agent.steer(said) : agent.send(said));
       } catch (error) {
         this.#sent.isEcho(said.text);
-        await this.#write(this.#stamp({ kind: "error", ...eventError(error), recoverable: true }));
+        await this.#log.write(this.#log.stamp({ kind: "error", ...eventError(error), recoverable: true }));
         throw error;
       }
     });
@@ -291,29 +224,11 @@ export class SessionController implements Session {
     return run;
   }
 
-  async #write(event: AgentEvent): Promise<number> {
-    const seq = this.#log.append(event);
-    await this.#log.committed(seq);
-    return seq;
-  }
-
-  #stamp(
-    body: EventBody & { readonly turnId?: TurnId },
-    origin: AgentEvent["origin"] = "runtime",
-  ): AgentEvent {
-    return { v: PROTOCOL_VERSION, sessionId: this.id, at: this.#options.clock.now(), origin, ...body };
-  }
-
-  #turn(): { readonly turnId?: TurnId } {
-    const turn = this.#log.tail.openTurns.at(-1);
-    return turn ? { turnId: turn as TurnId } : {};
-  }
-
   /** Nothing more can be kept, so nothing more may happen: the agent is stopped, and told no. */
   #storageFailed(error: StorageError): void {
     const { message, hint } = error;
     const event: EventOf<"error"> = {
-      ...(this.#stamp({
+      ...(this.#log.stamp({
         kind: "error",
         code: "storageFailed",
         message,

@@ -11,6 +11,13 @@ interface OpenBlock {
   dropped: number;
 }
 
+/** A block after one more delta. */
+export interface GrownBlock {
+  readonly key: string;
+  readonly lengthChars: number;
+  readonly addedChars: number;
+}
+
 const maxTextChars = 8 * 1024 * 1024;
 const maxToolChars = 64 * 1024;
 
@@ -25,12 +32,13 @@ export class OpenBlocks {
   readonly #blocks = new Map<string, OpenBlock>();
 
   /** A delta, as it is shown. Gives the length of its block with it. */
-  grow(event: AgentEvent): { readonly key: string; readonly lengthChars: number } | undefined {
+  grow(event: AgentEvent): GrownBlock | undefined {
     const delta = asDelta(event);
     if (delta === undefined) return undefined;
     const key = keyOf(delta);
     const block = this.#blocks.get(key) ?? { sample: delta, text: "", dropped: 0 };
-    block.text += textOf(delta);
+    const added = textOf(delta);
+    block.text += added;
     const limit = isText(delta) ? maxTextChars : maxToolChars;
     // Cut at twice the limit, so that the cost of cutting is spread.
     if (block.text.length > 2 * limit) {
@@ -38,7 +46,7 @@ export class OpenBlocks {
       block.text = block.text.slice(-limit);
     }
     this.#blocks.set(key, block);
-    return { key, lengthChars: block.dropped + block.text.length };
+    return { key, lengthChars: block.dropped + block.text.length, addedChars: added.length };
   }
 
   /** A record, as it is shown: it may end blocks. */

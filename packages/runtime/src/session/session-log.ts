@@ -1,4 +1,12 @@
-import { type AgentEvent, type Clock, isLiveOnly } from "@nucleic/protocol";
+import {
+  type AgentEvent,
+  type Clock,
+  type EventBody,
+  isLiveOnly,
+  PROTOCOL_VERSION,
+  type SessionId,
+  type TurnId,
+} from "@nucleic/protocol";
 import type { StorageError } from "../errors.ts";
 import type { LogFiles } from "../transcript/files.ts";
 import type { Sequenced } from "../transcript/format.ts";
@@ -11,6 +19,7 @@ import { nextState, type SessionState } from "./state-machine.ts";
 import { type Followed, type Shown, Subscription } from "./subscription.ts";
 
 export interface SessionLogOptions {
+  readonly sessionId: SessionId;
   readonly files: LogFiles;
   readonly path: string;
   readonly clock: Clock;
@@ -22,6 +31,9 @@ export interface SessionLogOptions {
   /** Told once when nothing more can be written. Must not throw. */
   readonly onFailure: (error: StorageError) => void;
 }
+
+/** An event without its envelope, but for the turn it belongs to. */
+export type Unstamped = EventBody & { readonly turnId?: TurnId };
 
 /**
  * The one line that everything of a session passes through: legality, then the disk, then the state, then whoever
@@ -38,6 +50,8 @@ export class SessionLog implements Followed {
   state: SessionState;
   /** The same, with what is on its way to the disk. */
   #tail: SessionState;
+  readonly #sessionId: SessionId;
+  readonly #clock: Clock;
   readonly #writer: TranscriptWriter;
   readonly #onRecord: SessionLogOptions["onRecord"];
   readonly #waiting: { readonly event: AgentEvent; readonly afterSeq: number }[] = [];
@@ -46,6 +60,8 @@ export class SessionLog implements Followed {
 
   constructor(options: SessionLogOptions) {
     const { files, path, clock, log, state } = options;
+    this.#sessionId = options.sessionId;
+    this.#clock = clock;
     this.files = files;
     this.path = path;
     this.lastSeq = log.lastSeq;
@@ -81,6 +97,17 @@ export class SessionLog implements Followed {
     );
   }
 
+  /** Puts a body into an envelope of this session. */
+  stamp(body: Unstamped, origin: AgentEvent["origin"] = "runtime"): AgentEvent {
+    return { v: PROTOCOL_VERSION, sessionId: this.#sessionId, at: this.#clock.now(), origin, ...body };
+  }
+
+  /** The turn that is open, for a body that belongs to it. */
+  turn(): { readonly turnId?: TurnId } {
+    const turn = this.#tail.openTurns.at(-1);
+    return turn ? { turnId: turn as TurnId } : {};
+  }
+
   /** Queues a record; gives its seq. @throws RuntimeError `illegalTransition`; StorageError */
   append(event: AgentEvent): number {
     const tail = nextState(this.#tail, event);
@@ -89,15 +116,17 @@ export class SessionLog implements Followed {
     return seq;
   }
 
+  /** Appends; resolves with the seq once it is on disk and shown. @throws as `append` */
+  async write(event: AgentEvent): Promise<number> {
+    const seq = this.append(event);
+    await this.#writer.whenCommitted(seq);
+    return seq;
+  }
+
   /** Shows an event that is not kept, after the records before it. */
   show(event: AgentEvent): void {
     if (this.lastSeq >= this.#writer.lastSeq || this.failure) this.#showLive(event);
     else this.#waiting.push({ event, afterSeq: this.#writer.lastSeq });
-  }
-
-  /** Resolves when that record is on disk and shown. @throws StorageError */
-  committed(seq: number): Promise<void> {
-    return this.#writer.whenCommitted(seq);
   }
 
   /** Takes everything appended to disk. @throws StorageError */
@@ -152,7 +181,7 @@ export class SessionLog implements Followed {
     // What an adapter counted means nothing here.
     const { seq: _provisional, ...event } = live;
     const block = isLiveOnly(event) ? this.openBlocks.grow(event) : undefined;
-    this.#offer({ event, ...(block && { block }), sizeBytes: 256 });
+    this.#offer({ event, ...(block && { block }), sizeBytes: block?.addedChars ?? 0 });
   }
 
   #offer(shown: Shown): void {

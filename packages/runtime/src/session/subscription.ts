@@ -2,7 +2,7 @@ import { isLiveOnly } from "@nucleic/protocol";
 import type { LogFiles } from "../transcript/files.ts";
 import { readRecords } from "../transcript/reader.ts";
 import { isKnown } from "./event-kinds.ts";
-import { type BlockProgress, missingDelta, type OpenBlocks } from "./open-blocks.ts";
+import { type BlockProgress, type GrownBlock, missingDelta, type OpenBlocks } from "./open-blocks.ts";
 import type { SessionEvent } from "./session.ts";
 
 /** What a subscription follows: what is on disk and shown, as of now. */
@@ -19,8 +19,8 @@ export interface Followed {
 export interface Shown {
   readonly event: SessionEvent;
   readonly place?: { readonly seq: number; readonly endOffset: number };
-  /** The block of a delta, and its length with it. */
-  readonly block?: { readonly key: string; readonly lengthChars: number };
+  /** The block of a delta, with it. */
+  readonly block?: GrownBlock;
   readonly sizeBytes: number;
 }
 

@@ -1,5 +1,0 @@
-export interface ProcessIdentity {
-  readonly pid: number;
-  readonly startTime: string;
-  readonly bootId: string;
-}
