@@ -1,6 +1,7 @@
 export { decodeUtf8 } from "./decode-utf8.ts";
 export { findExecutable } from "./find-executable.ts";
 export { ProcessError, type ProcessErrorCode } from "./process-error.ts";
+export { isAlive, type ProcessIdentity, processIdentity } from "./process-identity.ts";
 export { type CommandCause, type CommandOptions, type CommandResult, runCommand } from "./run-command.ts";
 export {
   findRun,
