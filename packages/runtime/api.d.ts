@@ -155,6 +155,7 @@ interface SessionState {
     readonly status: SessionStatus;
     readonly ready: boolean;
     readonly openTurns: readonly string[];
+    readonly openCalls: readonly string[];
     readonly openApprovals: readonly string[];
     readonly openAutoApprovals: readonly string[];
     readonly openQuestions: readonly string[];

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { type AgentEvent, checkStream, type SessionId } from "@nucleic/protocol";
+import { type AgentEvent, checkStream, type EventOf, type SessionId } from "@nucleic/protocol";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { temporaryDirectory } from "../../test/support.ts";
@@ -172,8 +172,8 @@ describe("a session's subscribers", () => {
     for (let i = 0; i < 3_000; i++) speaker.delta(`${i} `);
     speaker.final();
     await log.close();
-    const rest: SessionEvent[] = [];
-    for await (const event of events) rest.push(event);
+    const rest: EventOf<"assistantText">[] = [];
+    for await (const event of events) rest.push(event as EventOf<"assistantText">);
     expect(rest.map((event) => event.isPartial)).toEqual([true, false]);
     expect(`one ${rest[0]?.text}`).toBe(rest[1]?.text);
   });
