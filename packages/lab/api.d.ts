@@ -2,7 +2,7 @@
 import { Step, StepUsage, Reply, Gates, Scenario } from '@nucleic/protocol/testing';
 import { Clock } from '@nucleic/protocol';
 import { ProcessHost } from '@nucleic/process';
-type RequestKind = "main" | "subagent" | "side" | "other";
+type RequestKind = "main" | "other" | "side" | "subagent";
 interface ModelRequest {
     readonly index: number;
     readonly kind: RequestKind;
@@ -38,7 +38,7 @@ interface ReplyEncoder {
 }
 interface ModelApi {
     readonly name: string;
-    classify(request: Pick<ModelRequest, "method" | "path" | "body">): RequestKind;
+    classify(request: Pick<ModelRequest, "body" | "method" | "path">): RequestKind;
     plain(request: ModelRequest): PlainAnswer;
     error(status: number, message: string): PlainAnswer;
     encoder(request: ModelRequest, about: ReplyFacts): ReplyEncoder;
@@ -79,7 +79,7 @@ interface RealCli {
     environment(options: EnvironmentOptions): Promise<CleanEnvironment>;
 }
 declare function realCli(name: KnownCliName, version: string, options?: RealCliOptions): Promise<RealCli>;
-type LabErrorCode = "unknownCli" | "npmMissing" | "installFailed" | "wrongVersion" | "badScenario" | "recordFailed" | "badFixture";
+type LabErrorCode = "badFixture" | "badScenario" | "installFailed" | "npmMissing" | "recordFailed" | "unknownCli" | "wrongVersion";
 declare class LabError extends Error {
     readonly name = "LabError";
     readonly code: LabErrorCode;
@@ -189,7 +189,7 @@ interface Dialogue {
     respond(line: string): DialogueResponse;
 }
 type OpenDialogue = (recording: Recording) => Dialogue;
-type FixtureDirection = "stdin" | "stdout" | "exit" | "approvalCall" | "approvalReply";
+type FixtureDirection = "approvalCall" | "approvalReply" | "exit" | "stdin" | "stdout";
 type FixtureEntry = {
     readonly dir: FixtureDirection;
     readonly data: unknown;
