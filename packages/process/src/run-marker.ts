@@ -21,8 +21,9 @@ export interface RunKill {
   readonly survivors: readonly RunProcess[];
 }
 
+/** How gently a run is ended, and how widely it is looked for. */
 export interface KillRunOptions {
-  /** How long after SIGTERM the rest gets SIGKILL. Default 1000; 0 sends SIGKILL at once. */
+  /** How long after SIGTERM the rest gets SIGKILL. Default 500; 0 sends SIGKILL at once. */
   readonly graceMs?: number;
   /** The session of the run's leader, where that is known: what never left it is found even without the marker. */
   readonly sessionId?: number;
@@ -43,7 +44,7 @@ export async function findRun(runId: string): Promise<RunProcess[]> {
  * @throws ProcessError `invalidRunId`
  */
 export async function killRun(runId: string, options: KillRunOptions = {}): Promise<RunKill> {
-  const { graceMs = 1_000, clock = systemClock, sessionId } = options;
+  const { graceMs = 500, clock = systemClock, sessionId } = options;
   const killed = new Map<string, RunProcess>();
   let found = await members(runId, sessionId);
   if (found.length > 0 && graceMs > 0) {
@@ -75,7 +76,10 @@ export function killRunsNow(runIds: readonly string[]): void {
   }
 }
 
-/** @throws ProcessError `invalidRunId` where the id could not stand in an environment or name a file */
+/**
+ * Refuses a run id that could not stand in an environment or name a file.
+ * @throws ProcessError `invalidRunId`
+ */
 export function checkRunId(runId: string): void {
   if (/^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$/.test(runId)) return;
   throw new ProcessError(
