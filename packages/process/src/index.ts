@@ -1,3 +1,15 @@
+export { decodeUtf8 } from "./decode-utf8.ts";
+export { findExecutable } from "./find-executable.ts";
+export { ProcessError, type ProcessErrorCode } from "./process-error.ts";
+export { type CommandCause, type CommandOptions, type CommandResult, runCommand } from "./run-command.ts";
+export {
+  findRun,
+  type KillRunOptions,
+  killRun,
+  RUN_MARKER,
+  type RunKill,
+  type RunProcess,
+} from "./run-marker.ts";
 export type {
   ByteSource,
   ExitCause,
