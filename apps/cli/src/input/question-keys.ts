@@ -4,13 +4,14 @@ import type { Key } from "./keys.ts";
 
 /** How far a person has come with the questions an agent asked together. */
 export interface QuestionMode {
+  readonly kind: "choose" | "text";
   /** Which question is up. */
   readonly index: number;
   /** The marked choice; one past the last option is "something else". */
   readonly cursor: number;
   readonly chosen: readonly number[];
   /** What is being typed, where a free answer is given. */
-  readonly text: string | undefined;
+  readonly text: string;
   readonly answers: Answers;
 }
 
@@ -29,9 +30,9 @@ export function firstQuestion(questions: readonly Question[]): QuestionMode {
 export function questionKey(mode: QuestionMode, key: Key, questions: readonly Question[]): QuestionStep {
   const question = questions[mode.index];
   if (!question) return { kind: "answer", answers: mode.answers };
-  return mode.text === undefined
+  return mode.kind === "choose"
     ? choiceKey(mode, key, question, questions)
-    : textKey(mode, mode.text, key, question, questions);
+    : textKey(mode, key, question, questions);
 }
 
 /** The number of choices that can be marked, "something else" included. */
@@ -40,8 +41,8 @@ export function choiceCount(question: Question): number {
 }
 
 function begin(questions: readonly Question[], index: number, answers: Answers): QuestionMode {
-  const typed = questions[index]?.options.length === 0 ? "" : undefined;
-  return { index, cursor: 0, chosen: [], text: typed, answers };
+  const kind = questions[index]?.options.length === 0 ? "text" : "choose";
+  return { kind, index, cursor: 0, chosen: [], text: "", answers };
 }
 
 function choiceKey(
@@ -65,7 +66,7 @@ function choiceKey(
 }
 
 function toggle(mode: QuestionMode, option: number, question: Question): QuestionStep {
-  if (option === question.options.length) return { kind: "mode", mode: { ...mode, text: "" } };
+  if (option === question.options.length) return { kind: "mode", mode: { ...mode, kind: "text" } };
   const chosen = mode.chosen.includes(option)
     ? mode.chosen.filter((one) => one !== option)
     : [...mode.chosen, option].sort((a, b) => a - b);
@@ -74,23 +75,23 @@ function toggle(mode: QuestionMode, option: number, question: Question): Questio
 
 function confirm(mode: QuestionMode, question: Question, questions: readonly Question[]): QuestionStep {
   if (mode.cursor === question.options.length && question.freeText)
-    return { kind: "mode", mode: { ...mode, text: "" } };
+    return { kind: "mode", mode: { ...mode, kind: "text" } };
   const picked = question.multiSelect && mode.chosen.length > 0 ? mode.chosen : [mode.cursor];
   return answered(mode, question, labels(question, picked), questions);
 }
 
 function textKey(
   mode: QuestionMode,
-  text: string,
   key: Key,
   question: Question,
   questions: readonly Question[],
 ): QuestionStep {
+  const { text } = mode;
   if (key.kind === "char") return { kind: "mode", mode: { ...mode, text: text + key.char } };
   if (key.kind === "backspace") return { kind: "mode", mode: { ...mode, text: dropLast(text) } };
   if (key.kind === "escape")
     return question.options.length > 0
-      ? { kind: "mode", mode: { ...mode, text: undefined } }
+      ? { kind: "mode", mode: { ...mode, kind: "choose" } }
       : { kind: "decline" };
   if (key.kind !== "enter" || text.trim() === "") return { kind: "mode", mode };
   const picked = question.multiSelect ? labels(question, mode.chosen) : [];

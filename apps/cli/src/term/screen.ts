@@ -35,7 +35,9 @@ export class Screen {
   }
 
   /** Prints lines for good, and draws the rows below them. Nothing is written where nothing changes. */
-  draw(lines: readonly string[], live: readonly string[]): void {
+  draw(lines: readonly string[], rows: readonly string[]): void {
+    // More rows than the terminal has could not be taken away again.
+    const live = rows.slice(1 - this.height);
     const below = live.join("\n");
     if (lines.length === 0 && below === this.#last) return;
     const printed = lines.map((line) => `${line}\n`).join("");

@@ -13,7 +13,7 @@ export function questionCard(questions: readonly Question[], mode: QuestionMode,
   const place = questions.length > 1 ? `(${mode.index + 1}/${questions.length}) ` : "";
   const header = question.header ? `${safeLine(question.header)}: ` : "";
   const head = wrapText(safeLine(place + header + question.text), inner.width).map((row) => style.bold(row));
-  const body = mode.text === undefined ? choices(question, mode, inner) : typed(question, mode.text, inner);
+  const body = mode.kind === "choose" ? choices(question, mode, inner) : typed(question, mode.text, inner);
   const keys = style.dim(truncate(keyHint(question, mode), inner.width));
   return [...head, ...body, keys].map((row) => `${style.cyan("┃")} ${row}`.trimEnd());
 }
@@ -43,7 +43,7 @@ function typed(question: Question, text: string, frame: Frame): string[] {
 
 function keyHint(question: Question, mode: QuestionMode): string {
   const back = question.options.length > 0 ? "goes back" : "declines to answer";
-  if (mode.text !== undefined) return `enter answers · esc ${back}`;
+  if (mode.kind === "text") return `enter answers · esc ${back}`;
   const pick = question.multiSelect ? "number or space marks · enter answers" : "number or enter answers";
   return `${pick} · ↑↓ move · esc declines to answer`;
 }
