@@ -97,7 +97,8 @@ function footer(request: ApprovalRequest, input: CardInput, frame: Frame): strin
   const rows: string[] = [];
   let row = "";
   let used = 0;
-  for (const { key, label } of keys) {
+  for (const { key, label: whole } of keys) {
+    const label = truncate(whole, width - columns(key) - 1);
     const size = columns(key) + 1 + columns(label) + (used > 0 ? 2 : 0);
     if (used > 0 && used + size > width) {
       rows.push(row);

@@ -1,0 +1,29 @@
+import { type ExitCode, exitCodes } from "./exit-code.ts";
+
+/** What can be wrong with a command itself. Faults of sessions, worktrees and processes keep their own errors. */
+export type CliErrorCode =
+  | "usage"
+  | "noSuchSession"
+  | "ambiguousId"
+  | "notARepository"
+  | "needsTerminal"
+  | "conflicted";
+
+/** A command that cannot be done: what, why, and in `hint` what to do next. */
+export class CliError extends Error {
+  override readonly name = "CliError";
+  readonly code: CliErrorCode;
+  readonly hint: string | undefined;
+
+  constructor(code: CliErrorCode, message: string, hint?: string) {
+    super(message);
+    this.code = code;
+    this.hint = hint;
+  }
+}
+
+/** The exit code that an error ends the command with. */
+export function exitCodeOf(error: unknown): ExitCode {
+  if (!(error instanceof CliError)) return exitCodes.failed;
+  return error.code === "conflicted" ? exitCodes.conflicted : exitCodes.usage;
+}
