@@ -5,6 +5,7 @@ export {
   DecisionKind,
   Risk,
 } from "./approval.ts";
+export { AskEnded, askApproval, askQuestions, mayDecide } from "./ask.ts";
 export type {
   AgentBackend,
   AgentHooks,
@@ -21,7 +22,14 @@ export { checkStream, type StreamFault, type StreamReport } from "./check-stream
 export { type Clock, systemClock } from "./clock.ts";
 export { AgentInput, ContentBlock, ContextPart, LineRange } from "./content.ts";
 export { ErrorCode, NucleicError } from "./error-code.ts";
-export { AgentEvent, type EventBody, type EventKind, type EventOf, isLiveOnly } from "./event.ts";
+export {
+  AgentEvent,
+  type EventBody,
+  type EventBodyOf,
+  type EventKind,
+  type EventOf,
+  isLiveOnly,
+} from "./event.ts";
 export { PlanEntry } from "./events/change.ts";
 export { Disposition, SessionStatus } from "./events/lifecycle.ts";
 export { EventError, Outcome } from "./events/session.ts";

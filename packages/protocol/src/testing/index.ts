@@ -1,2 +1,6 @@
 export { eventFactory } from "./event-factory.ts";
-export type { Reply, Scenario, Step } from "./scenario.ts";
+export { createGates, type GateKeeper, type Gates } from "./gates.ts";
+export type { Reply, Scenario, Step, StepUsage } from "./scenario.ts";
+export { type ScriptedBackend, scriptedBackend } from "./scripted/backend.ts";
+export type { Message, Model, ModelRequest, ScriptedStep } from "./scripted/model.ts";
+export type { Perform, Performed, ScriptedOptions } from "./scripted/options.ts";
