@@ -1,4 +1,4 @@
-import type { ApprovalAnswer, ApprovalRequest, ToolCallId, ToolInput, ToolName } from "@nucleic/protocol";
+import { type ApprovalRequest, askApproval, type ToolCallId, type ToolInput, type ToolName } from "@nucleic/protocol";
 import type { Stream, Toolbox } from "./toolbox.ts";
 
 /** What a tool gave: its output, and whether it was allowed and went well. */
@@ -60,19 +60,8 @@ async function* deniedBecause(
     ...asked,
   };
   yield box.emit.event({ kind: "approvalRequested", request });
-  const { decision, by } = await answerOf(box, request);
+  const { decision, by } = await askApproval(box.hooks, request, box.signal, { canModifyToolInput: false });
   yield box.emit.event({ kind: "approvalResolved", approvalId: request.id, decision, decidedBy: by });
   if (decision.kind === "allow" || decision.kind === "allowAlways") return undefined;
   return decision.message ?? "denied";
-}
-
-async function answerOf(box: Toolbox, request: ApprovalRequest): Promise<ApprovalAnswer> {
-  const nobodyThere: ApprovalAnswer = { decision: { kind: "deny" }, by: { by: "noAnswerer" } };
-  if (!box.hooks.requestApproval) return nobodyThere;
-  try {
-    return await box.hooks.requestApproval(request, box.signal);
-  } catch {
-    // The interface says it: a rejection is a denial, whatever the reason.
-    return box.signal.aborted ? { ...nobodyThere, by: { by: "withdrawn" } } : nobodyThere;
-  }
 }

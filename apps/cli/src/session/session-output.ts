@@ -1,0 +1,85 @@
+import type { AgentEvent } from "@nucleic/protocol";
+import type { Session } from "@nucleic/runtime";
+import type { Context, Terminal } from "../context.ts";
+import { LiveSession } from "../term/live-session.ts";
+import type { Answer } from "../view/session-view.ts";
+import { emptyTranscript, step, type Transcript } from "../view/transcript.ts";
+
+/** Where a followed session is shown. */
+export interface SessionOutput extends AsyncDisposable {
+  show(event: AgentEvent): Promise<void>;
+  /** Says what is waited for now, where there is somebody to see it. */
+  wait(what: string): void;
+  /** Answers go to this session from now on. */
+  attach(session: Session): void;
+  /** What the events have told so far. */
+  readonly transcript: Transcript;
+}
+
+/** One event a line on stdout and nothing else, or the view of a terminal. */
+export function sessionOutput(context: Context, json: boolean): SessionOutput {
+  return context.terminal && !json ? new TerminalOutput(context, context.terminal) : new JsonOutput(context);
+}
+
+class JsonOutput implements SessionOutput {
+  readonly #context: Context;
+  transcript = emptyTranscript;
+
+  constructor(context: Context) {
+    this.#context = context;
+  }
+
+  async show(event: AgentEvent): Promise<void> {
+    this.transcript = step(this.transcript, event, this.#context.frame()).state;
+    await this.#context.stdout.write(`${JSON.stringify(event)}\n`);
+  }
+
+  wait(): void {}
+
+  attach(): void {}
+
+  async [Symbol.asyncDispose](): Promise<void> {}
+}
+
+class TerminalOutput implements SessionOutput {
+  readonly #live: LiveSession;
+  #session: Session | undefined;
+
+  constructor(context: Context, terminal: Terminal) {
+    this.#live = new LiveSession(terminal, context.frame().style, context.clock, {
+      onAnswer: (answer) => this.#answer(answer),
+      onInterrupt: () => context.signals.interrupt(),
+    });
+  }
+
+  get transcript(): Transcript {
+    return this.#live.view.transcript;
+  }
+
+  async show(event: AgentEvent): Promise<void> {
+    this.#live.show(event);
+  }
+
+  wait(what: string): void {
+    this.#live.wait(what);
+  }
+
+  attach(session: Session): void {
+    this.#session = session;
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.#live[Symbol.asyncDispose]();
+  }
+
+  /** What became of it comes back as an event; here only a session that failed to write it has to be told of. */
+  #answer(answer: Answer): void {
+    const sent = this.#session ? send(this.#session, answer) : Promise.resolve();
+    sent.catch((error: unknown) => this.#live.print([`the answer was not taken: ${String(error)}`]));
+  }
+}
+
+async function send(session: Session, answer: Answer): Promise<void> {
+  if (answer.kind === "decide") await session.answerApproval(answer.approvalId, answer.decision);
+  else await session.answerQuestion(answer.questionId, answer.kind === "answer" ? answer.answers : undefined);
+}
