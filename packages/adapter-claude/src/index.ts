@@ -1,1 +1,2 @@
-export {};
+export { type ClaudeBackendOptions, claudeBackend } from "./session/backend.ts";
+export { inspectProject } from "./trust/inspect.ts";

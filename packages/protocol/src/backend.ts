@@ -58,6 +58,7 @@ export interface ApprovalAnswer {
   readonly by: DecidedBy;
 }
 
+/** What a backend is, without a look at the machine. */
 export interface BackendDescription {
   /** Stable, as in `--backend`. */
   readonly id: string;
@@ -75,6 +76,7 @@ export interface BackendDescription {
   readonly modes?: readonly string[];
 }
 
+/** What a look at the machine found. */
 export interface ProbeResult {
   readonly installed: boolean;
   /** The program's path, resolved. */
@@ -94,6 +96,7 @@ export interface ProjectConfig {
   readonly items: readonly ProjectConfigItem[];
 }
 
+/** One thing that a repository's configuration would run, set or widen. */
 export interface ProjectConfigItem {
   /** Relative to the inspected folder. */
   readonly file: string;

@@ -1,3 +1,5 @@
+export { backendContract } from "./contract/backend-contract.ts";
+export type { ContractSetting, ContractSuite, Expectation, TestApi } from "./contract/suite.ts";
 export { eventFactory } from "./event-factory.ts";
 export { createGates, type GateKeeper, type Gates } from "./gates.ts";
 export type { Reply, Scenario, Step, StepUsage } from "./scenario.ts";

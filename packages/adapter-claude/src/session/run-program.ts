@@ -1,0 +1,80 @@
+import type { ProcessExit, ProcessHandle } from "@nucleic/process";
+import { type Clock, NucleicError } from "@nucleic/protocol";
+import type { ApprovalTransport } from "../approval/transport.ts";
+import { ControlChannel } from "./control.ts";
+import { pumpLines } from "./pump.ts";
+import type { ReadAnswerer } from "./read-answerer.ts";
+import type { Releases } from "./releases.ts";
+import { ClaudeRun } from "./run.ts";
+import { startError } from "./start-error.ts";
+import type { SessionStream } from "./stream.ts";
+import { Writer } from "./writer.ts";
+
+/** On a busy machine with a cold disk; half a second on a quiet one. */
+const READY_TIMEOUT_MS = 60_000;
+
+interface ProgramOptions {
+  readonly handle: ProcessHandle;
+  readonly stream: SessionStream;
+  readonly transport: ApprovalTransport;
+  readonly reads: ReadAnswerer;
+  readonly clock: Clock;
+  /** Let go once the last event is out. */
+  readonly held: Releases;
+  readonly resuming: boolean;
+}
+
+/**
+ * Brings a started program to the point where it takes input. It says nothing by itself before the first message, so it
+ * is asked: whoever answers `initialize` has read its settings, found the session and reads its input.
+ */
+export async function runProgram(options: ProgramOptions): Promise<ClaudeRun> {
+  const { handle, stream, transport, clock, held, resuming } = options;
+  const writer = new Writer(handle);
+  const control = new ControlChannel(writer, clock);
+  transport.attach(writer);
+  let phase: "starting" | "refused" | "ready" | "closing" = "starting";
+
+  const finish = async (exit: ProcessExit) => {
+    const failure =
+      phase === "starting" || phase === "refused"
+        ? startError(exit, { unknownSession: phase === "refused" })
+        : new NucleicError("crashed", "Claude Code has ended");
+    stream.asks.abandon();
+    stream.feed({ kind: "exit", exit, expected: phase === "closing" });
+    control.fail(failure);
+    stream.events.end();
+    await held.release();
+  };
+  const finished = pumpLines({
+    ...options,
+    control,
+    onLine: (line) => {
+      // A result before anything was said: the session to resume is not there. 2.1.332 takes 2 seconds to exit then.
+      if (phase !== "starting" || !resuming || line.status !== "ok" || line.message.type !== "result") return;
+      phase = "refused";
+      void handle.stop("SIGTERM");
+    },
+  })
+    .catch(async (error: unknown) => {
+      // A fault of ours. The run ends, and says why where the end of a program says it.
+      const exit = await handle.stop("SIGTERM");
+      const why = error instanceof Error ? error.message : String(error);
+      return { ...exit, stderrTail: `${exit.stderrTail}\nnucleic: ${why}` };
+    })
+    .then(finish);
+
+  try {
+    await control.request("initialize", {}, READY_TIMEOUT_MS);
+  } catch (error) {
+    await handle.stop("SIGTERM");
+    await finished;
+    if (error instanceof NucleicError && error.code !== "sessionBusy") throw error;
+    throw new NucleicError("exitedEarly", "Claude Code did not become ready", { cause: error });
+  }
+  phase = "ready";
+  const expectExit = () => {
+    phase = "closing";
+  };
+  return new ClaudeRun({ handle, writer, control, stream, clock, expectExit, finished });
+}

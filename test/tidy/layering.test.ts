@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import { files, parse, read, shipped } from "./source.ts";
+
+/** Who may build on whom; the picture of it is in ARCHITECTURE.md. `testing` subpaths and dev dependencies are free. */
+const layers: Record<string, readonly string[]> = {
+  protocol: [],
+  process: ["protocol"],
+  worktree: ["process", "protocol"],
+  "adapter-claude": ["process", "protocol"],
+  runtime: ["worktree", "process", "protocol"],
+  lab: ["process", "protocol"],
+  cli: ["adapter-claude", "runtime", "worktree", "process", "protocol"],
+};
+
+const owner = (file: string) => file.split("/")[1] ?? "";
+
+test("every package has its place in the layering", () => {
+  const packages = files.filter((f) => /^(packages|apps)\/[^/]+\/package\.json$/.test(f));
+  expect(packages.map(owner).sort()).toEqual(Object.keys(layers).sort());
+});
+
+test.each(Object.keys(layers))("%s declares only what stands below it", (name) => {
+  const file = files.find((f) => new RegExp(`^(packages|apps)/${name}/package\\.json$`).test(f)) ?? "";
+  const { dependencies = {} } = JSON.parse(read(file)) as { dependencies?: Record<string, string> };
+  const internal = Object.keys(dependencies).flatMap((d) => (d.startsWith("@nucleic/") ? [d.slice(9)] : []));
+  expect(internal.filter((d) => !layers[name]?.includes(d))).toEqual([]);
+});
+
+test("sources import only what their package declares", () => {
+  const wrong = shipped.flatMap((file) => {
+    const manifest = JSON.parse(read(`${file.split("/").slice(0, 2).join("/")}/package.json`)) as {
+      dependencies?: Record<string, string>;
+      peerDependencies?: Record<string, string>;
+    };
+    const declared = { ...manifest.dependencies, ...manifest.peerDependencies };
+    return imports(file)
+      .filter((i) => !i.startsWith(".") && !i.startsWith("node:"))
+      .map((i) =>
+        i
+          .split("/")
+          .slice(0, i.startsWith("@") ? 2 : 1)
+          .join("/"),
+      )
+      .filter((i) => !(i in declared))
+      .map((i) => `${file}: ${i}`);
+  });
+  expect(wrong).toEqual([]);
+});
+
+test("the protocol is browser-safe: no Node imports", () => {
+  const wrong = shipped.filter(
+    (f) => owner(f) === "protocol" && imports(f).some((i) => i.startsWith("node:")),
+  );
+  expect(wrong).toEqual([]);
+});
+
+test("vendor wire shapes stay inside an adapter's wire and translate folders and its session shell", () => {
+  const wrong = shipped.filter(
+    (f) => !owner(f).startsWith("adapter-") && imports(f).some((i) => i.includes("/wire/")),
+  );
+  expect(wrong).toEqual([]);
+});
+
+function imports(file: string): string[] {
+  const out: string[] = [];
+  for (const s of parse(file).statements)
+    if ("moduleSpecifier" in s && s.moduleSpecifier)
+      out.push((s.moduleSpecifier as { text?: string }).text ?? "");
+  return out;
+}
