@@ -15,3 +15,21 @@ export {
   type ScriptedModelOptions,
   scriptedModel,
 } from "./model/scripted-model.ts";
+export type { Dialogue, Notice, OpenDialogue, Response } from "./record/dialogue.ts";
+export { diffFixtures } from "./record/diff-fixtures.ts";
+export {
+  type Direction,
+  entryOf,
+  type Fixture,
+  type FixtureEntry,
+  fixtureOf,
+  formatFixture,
+  linesOf,
+  parseFixture,
+  readFixture,
+} from "./record/fixture.ts";
+export { fixturePlaces, type RecordOptions, record } from "./record/record.ts";
+export { type Recorder, recorders } from "./record/recorders.ts";
+export type { Act, Answer, Recording } from "./record/recording.ts";
+export { type SanitiseRules, sanitise } from "./record/sanitise.ts";
+export { type FixturePlace, fixturePath, type Normalise, writeFixture } from "./record/write-fixture.ts";

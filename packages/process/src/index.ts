@@ -1,5 +1,6 @@
 export { decodeUtf8 } from "./decode-utf8.ts";
 export { findExecutable } from "./find-executable.ts";
+export { frameLines, LineSplitter } from "./frame-lines.ts";
 export { ProcessError, type ProcessErrorCode } from "./process-error.ts";
 export { type CommandCause, type CommandOptions, type CommandResult, runCommand } from "./run-command.ts";
 export {

@@ -48,7 +48,8 @@ export function checkStream(events: Iterable<AgentEvent>): StreamReport {
   return check.end();
 }
 
-class StreamCheck {
+/** {@link checkStream} for a stream too long to hold: takes the events as they come. */
+export class StreamCheck {
   readonly #faults: StreamFault[] = [];
   #index = 0;
   #lastSeq = 0;

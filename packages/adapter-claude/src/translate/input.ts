@@ -19,7 +19,10 @@ export interface PermissionAsk {
   readonly input: Readonly<Record<string, unknown>>;
   readonly toolUseId?: string | undefined;
   readonly agentId?: string | undefined;
+  /** Why it has to ask, as the CLI puts it. */
   readonly reason?: string | undefined;
+  /** The path that a rule or folder of the CLI's keeps it from. */
+  readonly blockedPath?: string | undefined;
 }
 
 /** Everything that moves a session, in the order in which it happens. */

@@ -15,7 +15,8 @@ export type WireMessage =
   | ControlRequestMessage
   | ControlCancelMessage
   | ControlResponseMessage
-  | CommandLifecycleMessage;
+  | CommandLifecycleMessage
+  | KeepAliveMessage;
 
 /** Everything of type `system`; `subtype` is one that the coverage table names. */
 export interface SystemMessage {
@@ -35,8 +36,6 @@ export interface AssistantMessage {
   readonly parent: string | undefined;
   /** Set on the line that stands for a failed request: `authentication_failed`, `rate_limit`, `invalid_request` … */
   readonly error: string | undefined;
-  /** 332: the HTTP status of that failure. */
-  readonly errorStatus: number | undefined;
   readonly native: Json;
 }
 
@@ -76,10 +75,11 @@ export interface RateLimitMessage {
   readonly info: Json;
 }
 
-/** The CLI asks. Only `can_use_tool` is expected. */
+/** `can_use_tool`: may it use this tool? Requests of any other subtype are unknown lines. */
 export interface ControlRequestMessage {
   readonly type: "control_request";
   readonly requestId: string;
+  readonly toolName: string;
   readonly request: Json;
 }
 
@@ -95,7 +95,12 @@ export interface ControlResponseMessage {
   readonly requestId: string;
   readonly outcome:
     | { readonly ok: true; readonly response: Json }
-    | { readonly ok: false; readonly error: string };
+    | {
+        readonly ok: false;
+        readonly error: string;
+        /** 332: `unsupported_request`, `invalid_mode` … */
+        readonly errorCode: string | undefined;
+      };
 }
 
 /** 332: where a message that carried a uuid stands. */
@@ -105,10 +110,16 @@ export interface CommandLifecycleMessage {
   readonly state: string;
 }
 
+export interface KeepAliveMessage {
+  readonly type: "keep_alive";
+}
+
 /** What one line is. */
 export type DecodedLine =
   | { readonly status: "ok"; readonly message: WireMessage }
   /** An object with a type that is not modelled: `type`, or `type/subtype`. */
   | { readonly status: "unknown"; readonly type: string; readonly native: unknown }
+  /** Nothing but white space: nothing happened. */
+  | { readonly status: "blank" }
   /** Not an object with a type. `head` is its beginning, decoded leniently. */
   | { readonly status: "invalid"; readonly reason: string; readonly head: string };

@@ -2,7 +2,7 @@ import type { StepUsage } from "@nucleic/protocol/testing";
 import type { ContentStep, ReplyFacts } from "../model/model-api.ts";
 import type { ModelRequest } from "../model/model-request.ts";
 import { anthropicCall } from "./anthropic-tools.ts";
-import { list, record, string } from "./read-body.ts";
+import { asList, asRecord, asString } from "./read-body.ts";
 import { words } from "./words.ts";
 
 /** A content block of a reply, with the pieces its text is streamed in. */
@@ -25,11 +25,11 @@ const signature = "bGFiLXNpZ25hdHVyZQ==";
 
 /** Ids are made of the reply's number, so that the same script says the same bytes in every run. */
 export function messageParts(request: ModelRequest, { ordinal, usage }: ReplyFacts): MessageParts {
-  const body = record(request.body);
-  const offered = new Set(list(body.tools).map((tool) => string(record(tool).name, "")));
+  const body = asRecord(request.body);
+  const offered = new Set(asList(body.tools).map((tool) => asString(asRecord(tool).name, "")));
   return {
     id: `msg_lab_${ordinal}`,
-    model: string(body.model, "claude"),
+    model: asString(body.model, "claude"),
     usage,
     block(step, index) {
       if ("say" in step) return { type: "text", pieces: step.chunks ?? words(step.say) };

@@ -3,7 +3,7 @@ import type { ModelRequest, RequestKind } from "../model/model-request.ts";
 import { jsonEncoder } from "./anthropic-json.ts";
 import { messageParts } from "./anthropic-message.ts";
 import { streamEncoder } from "./anthropic-stream.ts";
-import { list, record, string } from "./read-body.ts";
+import { asList, asRecord, asString } from "./read-body.ts";
 
 const errorTypes: Readonly<Record<number, string>> = {
   400: "invalid_request_error",
@@ -25,13 +25,13 @@ export const anthropicMessages: ModelApi = {
   error,
   encoder(request, facts) {
     const parts = messageParts(request, facts);
-    return record(request.body).stream === true ? streamEncoder(parts, error) : jsonEncoder(parts, error);
+    return asRecord(request.body).stream === true ? streamEncoder(parts, error) : jsonEncoder(parts, error);
   },
 };
 
 function classify({ method, path, body }: Pick<ModelRequest, "method" | "path" | "body">): RequestKind {
   if (method !== "POST" || pathOf(path) !== "/v1/messages") return "other";
-  if (list(record(body).tools).length === 0) return "side";
+  if (asList(asRecord(body).tools).length === 0) return "side";
   return isSubagent(body) ? "subagent" : "main";
 }
 
@@ -39,8 +39,8 @@ const pathOf = (path: string): string => path.split("?")[0] ?? path;
 
 // Both versions say so in the first block of the system prompt, whatever kind of agent it is.
 function isSubagent(body: unknown): boolean {
-  return list(record(body).system).some((block) =>
-    string(record(block).text, "").includes("cc_is_subagent=true"),
+  return asList(asRecord(body).system).some((block) =>
+    asString(asRecord(block).text, "").includes("cc_is_subagent=true"),
   );
 }
 

@@ -1,6 +1,6 @@
 import type { ToolInput, ToolName } from "@nucleic/protocol";
 import { LabError } from "../lab-error.ts";
-import { list, record, string } from "./read-body.ts";
+import { asList, asRecord, asString } from "./read-body.ts";
 
 /** A tool call under the provider's own names. */
 export interface NativeCall {
@@ -30,7 +30,7 @@ const tools: Readonly<Record<Exclude<ToolName, "Mcp" | "Other">, NativeTool>> = 
     fields: { path: "file_path" },
     reshape: (input) => ({
       ...input,
-      edits: list(input.edits).map((edit) => rename(record(edit), editFields)),
+      edits: asList(input.edits).map((edit) => rename(asRecord(edit), editFields)),
     }),
   },
   NotebookEdit: {
@@ -48,11 +48,11 @@ const tools: Readonly<Record<Exclude<ToolName, "Mcp" | "Other">, NativeTool>> = 
   },
   TodoWrite: {
     names: ["TodoWrite"],
-    reshape: ({ entries, ...rest }) => ({ ...rest, todos: list(entries).map(todo) }),
+    reshape: ({ entries, ...rest }) => ({ ...rest, todos: asList(entries).map(todo) }),
   },
   AskUser: {
     names: ["AskUserQuestion"],
-    reshape: ({ questions, ...rest }) => ({ ...rest, questions: list(questions).map(question) }),
+    reshape: ({ questions, ...rest }) => ({ ...rest, questions: asList(questions).map(question) }),
   },
   ExitPlan: { names: ["ExitPlanMode"], fields: { planPath: "planFilePath" } },
 };
@@ -71,8 +71,8 @@ export function anthropicCall(tool: ToolName, input: ToolInput, offered: Readonl
 
 function mcpCall(input: ToolInput): NativeCall {
   return {
-    name: `mcp__${string(input.server, "server")}__${string(input.tool, "tool")}`,
-    input: record(input.arguments),
+    name: `mcp__${asString(input.server, "server")}__${asString(input.tool, "tool")}`,
+    input: asRecord(input.arguments),
   };
 }
 
@@ -81,16 +81,16 @@ function rename(input: ToolInput, fields: Readonly<Record<string, string>>): Rec
 }
 
 function todo(entry: unknown): Record<string, unknown> {
-  const { text, ...rest } = record(entry);
+  const { text, ...rest } = asRecord(entry);
   return { content: text, activeForm: text, ...rest };
 }
 
 function question(asked: unknown): Record<string, unknown> {
-  const { text, header, options, multiSelect } = record(asked);
+  const { text, header, options, multiSelect } = asRecord(asked);
   return {
     question: text,
     header: header ?? "Question",
     multiSelect: multiSelect ?? false,
-    options: list(options).map((option) => ({ description: record(option).label, ...record(option) })),
+    options: asList(options).map((option) => ({ description: asRecord(option).label, ...asRecord(option) })),
   };
 }

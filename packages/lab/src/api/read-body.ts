@@ -2,12 +2,12 @@
 export type Json = Readonly<Record<string, unknown>>;
 
 /** The value as an object; an empty one where it is none. */
-export const record = (value: unknown): Json =>
+export const asRecord = (value: unknown): Json =>
   typeof value === "object" && value !== null && !Array.isArray(value) ? { ...value } : {};
 
 /** The value as a list; an empty one where it is none. */
-export const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+export const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /** The value as a string, or the other one. */
-export const string = (value: unknown, otherwise: string): string =>
+export const asString = (value: unknown, otherwise: string): string =>
   typeof value === "string" ? value : otherwise;

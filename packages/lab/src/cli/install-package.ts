@@ -84,7 +84,7 @@ async function npmInstall({ packageName, version, signal }: PackageInstall, pref
 }
 
 const handedDown =
-  /^(path|home|userprofile|appdata|tmpdir|temp|tmp|lang|node_extra_ca_certs|ssl_cert_(file|dir)|(https?|no|all)_proxy|npm_config_(registry|userconfig|cafile|cache|proxy|https_proxy|noproxy))$/i;
+  /^(path|home|userprofile|appdata|tmpdir|temp|tmp|lang|node_extra_ca_certs|ssl_cert_(file|dir)|(https?|no|all)_proxy|npm_config_(registry|fetch_\w+|userconfig|cafile|cache|proxy|https_proxy|noproxy))$/i;
 
 /** What npm needs of the caller's environment: how to reach the registry, and nothing of a surrounding npm run. */
 function npmEnvironment(from: Readonly<Record<string, string | undefined>>): Record<string, string> {
