@@ -20,6 +20,8 @@ export interface Context {
   readonly signals: Signals;
   /** For text on stdout. */
   frame(): Frame;
+  /** For text on stderr. */
+  errFrame(): Frame;
   /** Says something to the person, on stderr, so that stdout stays what was asked for. */
   tell(lines: string | readonly string[]): Promise<void>;
 }

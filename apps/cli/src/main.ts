@@ -28,6 +28,7 @@ export async function main(host: NodeJS.Process): Promise<ExitCode> {
     ...terminalOf(host),
     signals,
     frame: () => frameFor(host.env, stdout),
+    errFrame: () => frameFor(host.env, stderr),
     tell: (lines) => stderr.lines(typeof lines === "string" ? [lines] : lines),
   };
   try {

@@ -25,7 +25,11 @@ export interface ProgramOutput {
 }
 
 /** Reads the arguments. Nothing is run yet. */
-export async function parse(args: readonly string[], version: string, output: ProgramOutput): Promise<Parsed> {
+export async function parse(
+  args: readonly string[],
+  version: string,
+  output: ProgramOutput,
+): Promise<Parsed> {
   let command: Command | undefined;
   const program = buildProgram(version, (chosen) => {
     command = chosen;
@@ -172,7 +176,9 @@ function addTools(program: Commander, choose: Choose): void {
     .action((flags) => choose(doctor(flags)));
   program
     .command("decode")
-    .description("turn an agent's own output on stdin into AgentEvents on stdout; what is wrong goes to stderr")
+    .description(
+      "turn an agent's own output on stdin into AgentEvents on stdout; what is wrong goes to stderr",
+    )
     .requiredOption("--backend <id>", "whose output it is: claude")
     .action((flags) => choose(decode(flags)));
   program

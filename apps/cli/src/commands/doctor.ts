@@ -39,7 +39,10 @@ async function allChecks(context: Context): Promise<Check[]> {
   } catch (error) {
     const detail = error instanceof Error ? error.message : String(error);
     const { hint } = error as { hint?: unknown };
-    return [...machine, { name: "sessions", status: "broken", detail, ...(typeof hint === "string" && { hint }) }];
+    return [
+      ...machine,
+      { name: "sessions", status: "broken", detail, ...(typeof hint === "string" && { hint }) },
+    ];
   }
 }
 
@@ -67,7 +70,8 @@ function checkLines(check: Check, frame: Frame): string[] {
   const { style, width } = frame;
   const marks = { ok: style.green("✓"), warn: style.yellow("!"), broken: style.red("✗") };
   const rows = wrapText(safeLine(`${check.name}: ${check.detail}`), Math.max(10, width - 2));
-  const hints = check.hint === undefined ? [] : wrapText(safeLine(`→ ${check.hint}`), Math.max(10, width - 4));
+  const hints =
+    check.hint === undefined ? [] : wrapText(safeLine(`→ ${check.hint}`), Math.max(10, width - 4));
   return [
     ...rows.map((row, i) => `${i === 0 ? marks[check.status] : " "} ${row}`),
     ...hints.map((row) => `    ${row}`),

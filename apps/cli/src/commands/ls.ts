@@ -6,7 +6,11 @@ import { shortIds } from "../session/short-id.ts";
 import { sessionTable } from "../view/session-table.ts";
 
 /** Lists sessions, newest first: of every project, or of one. */
-export function ls(flags: { readonly json?: boolean; readonly all?: boolean; readonly project?: string }): Command {
+export function ls(flags: {
+  readonly json?: boolean;
+  readonly all?: boolean;
+  readonly project?: string;
+}): Command {
   return async (context) => {
     await using app = await openApp(context);
     const project = flags.project === undefined ? undefined : await projectAt(app, flags.project);

@@ -6,9 +6,9 @@ import { type ExitCode, exitCodes } from "../exit-code.ts";
 import { projectAt } from "../project/project-at.ts";
 import { type TrustState, trustState } from "../project/trust.ts";
 import { confirm } from "../term/confirm.ts";
-import { table } from "../view/table.ts";
-import { safeLine } from "../view/sanitize.ts";
 import { plural } from "../view/format.ts";
+import { safeLine } from "../view/sanitize.ts";
+import { table } from "../view/table.ts";
 import { trustLines } from "../view/trust-lines.ts";
 
 /** Lists the registered repositories. */
@@ -20,8 +20,13 @@ export function projectLs(flags: { readonly json?: boolean }): Command {
       await context.stdout.lines(projects.map((project) => JSON.stringify(project)));
       return exitCodes.done;
     }
-    if (projects.length === 0) await context.tell("no projects yet: nucleic project add <dir>, or just nucleic run in one");
-    const rows = projects.map((one) => [safeLine(one.name), safeLine(one.defaultBranch), safeLine(one.rootPath)]);
+    if (projects.length === 0)
+      await context.tell("no projects yet: nucleic project add <dir>, or just nucleic run in one");
+    const rows = projects.map((one) => [
+      safeLine(one.name),
+      safeLine(one.defaultBranch),
+      safeLine(one.rootPath),
+    ]);
     const layout = [
       { head: "NAME", min: 6, paint: context.frame().style.bold },
       { head: "BRANCH", min: 6 },
@@ -58,7 +63,8 @@ export function projectTrust(
     let code: ExitCode = exitCodes.done;
     for (const backend of app.runtime.backends.values()) {
       const state = await trustState(app, backend, project);
-      if (state && !(await trustOne(context, app, state, project.id, flags.yes === true))) code = exitCodes.denied;
+      if (state && !(await trustOne(context, app, state, project.id, flags.yes === true)))
+        code = exitCodes.denied;
     }
     return code;
   };
@@ -74,7 +80,9 @@ async function trustOne(
 ): Promise<boolean> {
   const { displayName, config } = state;
   if (config.items.length === 0) {
-    await context.stdout.lines([`${displayName}: this repository configures nothing that runs or widens anything`]);
+    await context.stdout.lines([
+      `${displayName}: this repository configures nothing that runs or widens anything`,
+    ]);
     return true;
   }
   await context.stdout.lines([
@@ -90,11 +98,17 @@ async function trustOne(
     return false;
   }
   await app.runtime.trust.trust(projectId, state.backend, config.hash);
-  await context.tell(`trusted, exactly as it stands now (${config.hash.slice(0, 12)}); any change asks again`);
+  await context.tell(
+    `trusted, exactly as it stands now (${config.hash.slice(0, 12)}); any change asks again`,
+  );
   return true;
 }
 
 async function asks(context: Context): Promise<boolean> {
   if (context.terminal) return confirm(context, context.terminal, "Trust all of this?");
-  throw new CliError("needsTerminal", "there is no terminal to ask on", "read the list, then: nucleic project trust --yes");
+  throw new CliError(
+    "needsTerminal",
+    "there is no terminal to ask on",
+    "read the list, then: nucleic project trust --yes",
+  );
 }

@@ -1,12 +1,13 @@
-import type { Session } from "@nucleic/runtime";
 import { type Approve, approvalMode } from "../approvals/mode.ts";
 import { openApp } from "../compose.ts";
 import type { Command } from "../context.ts";
-import { type ExitCode, exitCodes } from "../exit-code.ts";
+import { chooseBackend } from "../project/choose-backend.ts";
+import { projectOf } from "../project/project-at.ts";
+import { warnUntrusted } from "../project/trust-notice.ts";
 import { findSession } from "../session/find.ts";
-import { followAndSum } from "../session/follow-and-sum.ts";
+import { titleOf } from "../session/run-task.ts";
 import { sessionOutput } from "../session/session-output.ts";
-import { titleOf } from "./run.ts";
+import { startAndFollow } from "../session/start-and-follow.ts";
 
 /** What `resume` and `send` take. */
 export interface ResumeFlags {
@@ -17,39 +18,34 @@ export interface ResumeFlags {
   readonly mode?: string;
 }
 
+/** What is said to an agent that is taken up again without a word from the person. */
+const goOn = "Go on where you were interrupted.";
+
 /** Takes a session up where it was left, in its own worktree, and shows the turn that the message begins. */
 export function resume(part: string, message: string | undefined, flags: ResumeFlags): Command {
   return async (context) => {
+    const quiet = flags.json === true || !context.terminal;
     await using app = await openApp(context);
     const record = await findSession(app.runtime, part);
-    const json = flags.json === true;
-    const text = message ?? "Go on where you were interrupted.";
-    let root = record.cwd;
-    let opened: Session | undefined;
-    let followed: Promise<ExitCode> | undefined;
-    await using output = sessionOutput(context, json);
-    try {
-      await app.runtime.resumeSession(record.id, {
-        input: text,
-        approvals: approvalMode(flags.approve, context.terminal !== undefined && !json, () => root),
-        signal: context.signals.ending,
-        ...(flags.model !== undefined && { model: flags.model }),
-        ...(flags.mode !== undefined && { mode: flags.mode }),
-        ...(flags.fork && { fork: await app.worktrees.fork(record, titleOf(text)) }),
-        onOpen: (session) => {
-          opened = session;
-          root = session.cwd;
-          output.attach(session);
-          followed = followAndSum(context, app, session, output, { fromSeq: session.lastSeq + 1, json });
-          // Awaited below; a failure before that must not end the process.
-          followed.catch(() => undefined);
-        },
-      });
-      return (await followed) ?? exitCodes.failed;
-    } catch (error) {
-      await opened?.close();
-      await followed?.catch(() => undefined);
-      throw error;
-    }
+    const project = await projectOf(app, record);
+    await warnUntrusted(context, app, chooseBackend(app, project, record.backend), project);
+    const input = message ?? goOn;
+    const fork = flags.fork ? await app.worktrees.fork(project, record, titleOf(input)) : undefined;
+    const root = () => fork?.workspace?.cwd ?? record.cwd;
+    const { code } = await startAndFollow(context, app, {
+      output: sessionOutput(context, quiet ? "lines" : "terminal"),
+      quiet,
+      start: (onOpen) =>
+        app.runtime.resumeSession(record.id, {
+          input,
+          approvals: approvalMode(flags.approve, !quiet, root),
+          signal: context.signals.ending,
+          ...(flags.model !== undefined && { model: flags.model }),
+          ...(flags.mode !== undefined && { mode: flags.mode }),
+          ...(fork && { fork }),
+          onOpen,
+        }),
+    });
+    return code;
   };
 }

@@ -1,12 +1,11 @@
-import type { ProjectRecord, Session } from "@nucleic/runtime";
 import { type Approve, approvalMode } from "../approvals/mode.ts";
-import { type App, openApp } from "../compose.ts";
-import type { Command, Context } from "../context.ts";
-import { type ExitCode, exitCodes } from "../exit-code.ts";
+import { CliError } from "../cli-error.ts";
+import { openApp } from "../compose.ts";
+import type { Command } from "../context.ts";
 import { chooseBackend } from "../project/choose-backend.ts";
 import { projectAt } from "../project/project-at.ts";
 import { warnUntrusted } from "../project/trust-notice.ts";
-import { followAndSum } from "../session/follow-and-sum.ts";
+import { runTask } from "../session/run-task.ts";
 import { sessionOutput } from "../session/session-output.ts";
 
 /** What `run` takes besides the task. */
@@ -21,63 +20,25 @@ export interface RunFlags {
 }
 
 /** Runs a task in a worktree of its own and shows it until the turn is over. */
-export function run(task: string, flags: RunFlags): Command {
+export function run(text: string, flags: RunFlags): Command {
   return async (context) => {
+    if (text.trim() === "")
+      throw new CliError("usage", "the task is empty", 'say what is to be done: nucleic run "<task>"');
+    const quiet = flags.json === true || !context.terminal;
     await using app = await openApp(context);
     const project = await projectAt(app, flags.project ?? context.cwd);
     const backend = chooseBackend(app, project, flags.backend);
     await warnUntrusted(context, app, backend, project);
-    const { code } = await runTask(context, app, project, { ...flags, backend: backend.describe().id, task });
+    const { code } = await runTask(context, app, project, {
+      text,
+      backend: backend.describe().id,
+      approvals: (root) => approvalMode(flags.approve, !quiet, root),
+      output: sessionOutput(context, quiet ? "lines" : "terminal"),
+      quiet,
+      ...(flags.title !== undefined && { title: flags.title }),
+      ...(flags.model !== undefined && { model: flags.model }),
+      ...(flags.mode !== undefined && { mode: flags.mode }),
+    });
     return code;
   };
-}
-
-/** The same for whoever has an app already. */
-export async function runTask(
-  context: Context,
-  app: App,
-  project: ProjectRecord,
-  what: RunFlags & { readonly backend: string; readonly task: string },
-): Promise<{ readonly code: ExitCode; readonly session: Session }> {
-  const json = what.json === true;
-  let root: string | undefined;
-  let opened: Session | undefined;
-  let followed: Promise<ExitCode> | undefined;
-  await using output = sessionOutput(context, json);
-  const onOpen = (session: Session) => {
-    opened = session;
-    output.attach(session);
-    followed = followAndSum(context, app, session, output, { fromSeq: 1, json });
-    // Awaited below; a failure before that must not end the process.
-    followed.catch(() => undefined);
-  };
-  try {
-    const session = await app.runtime.createSession({
-      projectId: project.id,
-      backend: what.backend,
-      title: what.title ?? titleOf(what.task),
-      input: what.task,
-      approvals: approvalMode(what.approve, context.terminal !== undefined && !json, () => root),
-      signal: context.signals.ending,
-      ...(what.model !== undefined && { model: what.model }),
-      ...(what.mode !== undefined && { mode: what.mode }),
-      workspace: async (preparation) => {
-        const workspace = await app.worktrees.create(project, what.title ?? titleOf(what.task), preparation);
-        root = workspace.cwd;
-        return workspace;
-      },
-      onOpen,
-    });
-    return { code: (await followed) ?? exitCodes.failed, session };
-  } catch (error) {
-    await opened?.close();
-    await followed?.catch(() => undefined);
-    throw error;
-  }
-}
-
-/** The task's first line, short enough for a list and for a branch. */
-export function titleOf(task: string): string {
-  const line = task.trim().split("\n", 1)[0] ?? "";
-  return line.length <= 60 ? line : `${line.slice(0, 59).trimEnd()}…`;
 }

@@ -1,4 +1,10 @@
-import { type ApprovalRequest, askApproval, type ToolCallId, type ToolInput, type ToolName } from "@nucleic/protocol";
+import {
+  type ApprovalRequest,
+  askApproval,
+  type ToolCallId,
+  type ToolInput,
+  type ToolName,
+} from "@nucleic/protocol";
 import type { Stream, Toolbox } from "./toolbox.ts";
 
 /** What a tool gave: its output, and whether it was allowed and went well. */

@@ -7,7 +7,12 @@ export async function checkBackend(backend: AgentBackend, signal: AbortSignal): 
   const probe = await backend.probe(signal).catch((error: unknown) => String(error));
   if (typeof probe === "string") return { name, status: "broken", detail: probe, hint: installHint };
   if (!probe.installed)
-    return { name, status: "warn", detail: "not found; the demo agent works without it", hint: probe.hint ?? installHint };
+    return {
+      name,
+      status: "warn",
+      detail: "not found; the demo agent works without it",
+      hint: probe.hint ?? installHint,
+    };
   const detail = [probe.version, versionWords(probe), loginWords(probe), probe.path && `(${probe.path})`];
   const status = problem(probe);
   const oldest = versions ? `version ${versions.oldest} or newer is needed` : undefined;
@@ -17,7 +22,9 @@ export async function checkBackend(backend: AgentBackend, signal: AbortSignal): 
 
 function problem(probe: ProbeResult): Check["status"] {
   if (probe.versionStatus === "unsupported") return "broken";
-  return probe.loggedIn === false || probe.versionStatus === "older" || probe.versionStatus === "unknown" ? "warn" : "ok";
+  return probe.loggedIn === false || probe.versionStatus === "older" || probe.versionStatus === "unknown"
+    ? "warn"
+    : "ok";
 }
 
 function versionWords(probe: ProbeResult): string {

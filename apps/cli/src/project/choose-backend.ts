@@ -5,7 +5,11 @@ import type { App } from "../compose.ts";
 import { nearest } from "../view/suggest.ts";
 
 /** The backend that was named, else the project's own, else claude. @throws CliError `usage` */
-export function chooseBackend(app: App, project: ProjectRecord | undefined, named: string | undefined): AgentBackend {
+export function chooseBackend(
+  app: App,
+  project: ProjectRecord | undefined,
+  named: string | undefined,
+): AgentBackend {
   const id = named ?? project?.defaultBackend ?? "claude";
   const backend = app.runtime.backends.get(id);
   if (backend) return backend;

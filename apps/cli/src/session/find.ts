@@ -20,12 +20,20 @@ async function noSuchSession(runtime: Runtime, part: string): Promise<CliError> 
   const short = ids.map(shortIds(ids));
   const meant = nearest(part, short);
   const hint = meant ? `did you mean ${meant}?` : "nucleic ls shows the sessions there are";
-  return new CliError("noSuchSession", `no session ${part}`, short.length === 0 ? "there is none yet: nucleic run" : hint);
+  return new CliError(
+    "noSuchSession",
+    `no session ${part}`,
+    short.length === 0 ? "there is none yet: nucleic run" : hint,
+  );
 }
 
 async function ambiguous(runtime: Runtime, part: string): Promise<CliError> {
   const all = await runtime.listSessions({ includeArchived: true });
   const ids = all.map((session) => session.id).filter((id) => id.startsWith(part) || id.endsWith(part));
   const short = shortIds(ids);
-  return new CliError("ambiguousId", `several sessions are called ${part}`, `say which: ${ids.map(short).join(", ")}`);
+  return new CliError(
+    "ambiguousId",
+    `several sessions are called ${part}`,
+    `say which: ${ids.map(short).join(", ")}`,
+  );
 }

@@ -16,12 +16,39 @@ export interface SessionOutput extends AsyncDisposable {
   readonly transcript: Transcript;
 }
 
-/** One event a line on stdout and nothing else, or the view of a terminal. */
-export function sessionOutput(context: Context, json: boolean): SessionOutput {
-  return context.terminal && !json ? new TerminalOutput(context, context.terminal) : new JsonOutput(context);
+/** `lines`: one event a line and nothing else. `text`: for people, without a terminal to draw on. */
+export type OutputKind = "lines" | "text" | "terminal";
+
+/** Where a session is shown on stdout. A terminal that is not there is replaced by text. */
+export function sessionOutput(context: Context, kind: OutputKind): SessionOutput {
+  if (kind === "lines") return new LinesOutput(context);
+  return kind === "terminal" && context.terminal
+    ? new TerminalOutput(context, context.terminal)
+    : new TextOutput(context);
 }
 
-class JsonOutput implements SessionOutput {
+class TextOutput implements SessionOutput {
+  readonly #context: Context;
+  transcript = emptyTranscript;
+
+  constructor(context: Context) {
+    this.#context = context;
+  }
+
+  async show(event: AgentEvent): Promise<void> {
+    const { state, lines } = step(this.transcript, event, this.#context.frame());
+    this.transcript = state;
+    await this.#context.stdout.lines(lines);
+  }
+
+  wait(): void {}
+
+  attach(): void {}
+
+  async [Symbol.asyncDispose](): Promise<void> {}
+}
+
+class LinesOutput implements SessionOutput {
   readonly #context: Context;
   transcript = emptyTranscript;
 

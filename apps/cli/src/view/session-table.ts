@@ -24,7 +24,11 @@ export function sessionTable(
   ]);
   const layout = [
     { head: "ID", min: 8, paint: style.bold },
-    { head: "STATUS", min: 8, paint: (cell: string, row: number) => statusPaint(sessions[row]?.status, style)(cell) },
+    {
+      head: "STATUS",
+      min: 8,
+      paint: (cell: string, row: number) => statusPaint(sessions[row]?.status, style)(cell),
+    },
     { head: "TITLE", min: 10, grow: true },
     { head: "BACKEND", min: 6 },
     { head: "BRANCH", min: 8, paint: style.dim },
@@ -51,6 +55,7 @@ export const statusWords: Record<SessionStatus, string> = {
 
 function statusPaint(status: SessionStatus | undefined, style: Style): (text: string) => string {
   if (status === "failed") return style.red;
-  if (status === "awaitingApproval" || status === "awaitingAnswer" || status === "interrupted") return style.yellow;
+  if (status === "awaitingApproval" || status === "awaitingAnswer" || status === "interrupted")
+    return style.yellow;
   return status === "running" || status === "starting" ? style.green : style.dim;
 }

@@ -11,7 +11,11 @@ export interface Column {
 }
 
 /** Rows under heads, cut to the width: the growing column gives way first, then each from the right. */
-export function table(layout: readonly Column[], rows: readonly (readonly string[])[], frame: Frame): string[] {
+export function table(
+  layout: readonly Column[],
+  rows: readonly (readonly string[])[],
+  frame: Frame,
+): string[] {
   const gap = 2;
   const widths = layout.map((column, i) =>
     Math.max(columns(column.head), ...rows.map((row) => columns(row[i] ?? ""))),

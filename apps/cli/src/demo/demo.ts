@@ -1,0 +1,64 @@
+import type { Answers, EventOf } from "@nucleic/protocol";
+import type { ApprovalMode } from "@nucleic/runtime";
+import type { App } from "../compose.ts";
+import type { Context } from "../context.ts";
+import { type ExitCode, exitCodes } from "../exit-code.ts";
+import { projectAt, projectOf } from "../project/project-at.ts";
+import { integrateSession } from "../session/integrate.ts";
+import { runTask } from "../session/run-task.ts";
+import { sessionOutput } from "../session/session-output.ts";
+import { diffLines } from "../view/diff.ts";
+import { safeLine } from "../view/sanitize.ts";
+
+const task = "Make the greeting friendlier";
+
+/** Without a terminal the demo answers for the person, and every answer is on the screen: it is a demo, of a throwaway file. */
+const answersItself: ApprovalMode = {
+  decide: () => ({ decision: { kind: "allow" }, by: "policy", rule: "the demo, for want of a terminal" }),
+  otherwise: "deny",
+};
+
+/** A task from its beginning to its place in the project's branch, told as it goes. */
+export async function runDemo(context: Context, app: App): Promise<ExitCode> {
+  const { stdout } = context;
+  const heading = (text: string) => stdout.lines(["", context.frame().style.bold(`# ${text}`), ""]);
+  await heading("A demo agent works on a throwaway repository");
+  if (!context.terminal)
+    await stdout.lines([
+      "There is no terminal, so what the agent asks is answered for you: everything is allowed.",
+    ]);
+  const project = await projectAt(app, context.cwd);
+  const { code, session } = await runTask(context, app, project, {
+    text: task,
+    backend: "demo",
+    approvals: () => (context.terminal ? "ask" : answersItself),
+    output: sessionOutput(context, "terminal"),
+    quiet: false,
+    unattended: firstChoice,
+  });
+  if (code !== exitCodes.done) return code;
+
+  const record = await app.runtime.findSession(session.id);
+  await heading("What it changed, in a worktree of its own");
+  const diff = await app.worktrees.diff(record, { stat: false });
+  if (diff === "") {
+    await stdout.lines(["Nothing: the change was not allowed."]);
+    return exitCodes.done;
+  }
+  await stdout.lines(diffLines(diff, context.frame()));
+
+  await heading("Squashed into the project's branch");
+  const target = project.defaultBranch;
+  const options = { target, message: task, signal: context.signals.ending };
+  const result = await integrateSession(app, await projectOf(app, record), record, options);
+  if (result.status === "conflicted") return exitCodes.conflicted;
+  await stdout.lines([safeLine(result.text)]);
+  return exitCodes.done;
+}
+
+/** The first choice of each question. */
+function firstChoice(asked: EventOf<"questionAsked">): Answers {
+  return Object.fromEntries(
+    asked.questions.map((question) => [question.id, [question.options[0]?.label ?? "as you like"]]),
+  );
+}
