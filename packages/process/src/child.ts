@@ -102,7 +102,8 @@ export function isErrno(error: unknown, code: string): boolean {
   return error instanceof Error && "code" in error && error.code === code;
 }
 
-function notStarted(error?: Error): Child {
+/** The child of an attempt that failed, or was not made. */
+export function notStarted(error?: Error): Child {
   return {
     pid: undefined,
     stdin: undefined,
@@ -118,8 +119,9 @@ function startError(result: object): Error {
   return cause instanceof Error ? cause : asError(result);
 }
 
-function asError(value: unknown): Error {
-  return value instanceof Error ? value : new Error("the program could not be started", { cause: value });
+/** What was thrown, as an error. */
+export function asError(value: unknown): Error {
+  return value instanceof Error ? value : new Error(String(value), { cause: value });
 }
 
 function ignoreStreamError(): void {

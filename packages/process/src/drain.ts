@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import { finished } from "node:stream/promises";
 import type { Clock } from "@nucleic/protocol";
-import { killRun } from "./run-marker.ts";
+import { killRun, type RunKill } from "./run-marker.ts";
 
 /** How long after the leader's exit its pipes may stay open before what holds them is killed. */
 const DRAIN_MS = 250;
@@ -11,6 +11,8 @@ export interface LeftoverOptions {
   /** The leader's pid, which is also its session. */
   readonly pid: number;
   readonly streams: readonly (Readable | undefined)[];
+  /** Called when the writers are dead: whoever reads slowly should now take in what is left. */
+  readonly readRest?: () => void;
   /** `always`: nothing of the run stays alive. `ifPipesHeld`: only what would keep its output open is killed. */
   readonly kill: "always" | "ifPipesHeld";
   readonly clock: Clock;
@@ -18,15 +20,20 @@ export interface LeftoverOptions {
 
 /**
  * The leader's exit is not the end of a run. Gives its pipes a short time to run dry, kills its descendants, and cuts
- * the pipes if someone unknown still holds them. The streams must be read by someone meanwhile.
+ * the pipes if someone unknown still holds them. The streams must be read by someone meanwhile. Rejects where the
+ * system's processes cannot be listed; the pipes are closed then too.
  */
-export async function settleLeftovers({ runId, pid, streams, kill, clock }: LeftoverOptions): Promise<void> {
+export async function settleLeftovers(options: LeftoverOptions): Promise<RunKill> {
+  const { runId, pid, streams, kill, clock, readRest } = options;
   const dry = Promise.all(streams.map(untilClosed));
   const isDry = await within(dry, DRAIN_MS, clock);
-  if (isDry && kill === "ifPipesHeld") return;
-  await killRun(runId, { sessionId: pid, clock });
-  if (isDry || (await within(dry, DRAIN_MS, clock))) return;
-  for (const stream of streams) stream?.destroy();
+  if (isDry && kill === "ifPipesHeld") return { killed: [], survivors: [] };
+  try {
+    return await killRun(runId, { sessionId: pid, clock });
+  } finally {
+    readRest?.();
+    if (!isDry && !(await within(dry, DRAIN_MS, clock))) for (const stream of streams) stream?.destroy();
+  }
 }
 
 async function untilClosed(stream: Readable | undefined): Promise<void> {

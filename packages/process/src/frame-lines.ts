@@ -84,15 +84,47 @@ export class LineSplitter {
   }
 }
 
-/** The lines of a source of bytes, with its backpressure. Ends with the source; leaving it early closes the source. */
-export async function* frameLines(
+/**
+ * The lines of a source of bytes, with its backpressure. Ends with the source; leaving it early closes the source. To
+ * be read by one reader, one `next()` after the other.
+ */
+export function frameLines(
   source: ByteSource,
   options?: { maxLineBytes?: number },
-): AsyncGenerator<LineFrame, void, undefined> {
+): AsyncIterable<LineFrame> {
+  return { [Symbol.asyncIterator]: () => lineIterator(source, options) };
+}
+
+/** Written out, since an async generator costs as much for each line as the splitting itself. */
+function lineIterator(
+  source: ByteSource,
+  options?: { maxLineBytes?: number },
+): AsyncIterator<LineFrame, undefined> {
   const splitter = new LineSplitter(options);
-  for await (const chunk of source as AsyncIterable<Uint8Array>) yield* splitter.push(chunk);
-  const last = splitter.end();
-  if (last !== undefined) yield last;
+  const chunks = (source as AsyncIterable<Uint8Array>)[Symbol.asyncIterator]();
+  let frames: LineFrame[] = [];
+  let taken = 0;
+  let ended = false;
+  const refill = async (): Promise<void> => {
+    const chunk = await chunks.next();
+    ended = chunk.done === true;
+    const last = ended ? splitter.end() : undefined;
+    frames = ended ? (last ? [last] : []) : splitter.push(chunk.value);
+    taken = 0;
+  };
+  return {
+    async next() {
+      while (taken >= frames.length && !ended) await refill();
+      const value = frames[taken++];
+      return value === undefined ? { done: true, value } : { done: false, value };
+    },
+    async return() {
+      ended = true;
+      frames = [];
+      await chunks.return?.();
+      return { done: true, value: undefined };
+    },
+  };
 }
 
 function join(parts: readonly Uint8Array[]): Uint8Array {

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { setImmediate as nextTurn } from "node:timers/promises";
+import { isErrno } from "./child.ts";
 import type { ProcessTable, TableRow } from "./process-table.ts";
 
 /**
@@ -9,22 +10,28 @@ import type { ProcessTable, TableRow } from "./process-table.ts";
 export const procTable: ProcessTable = {
   async list(entry) {
     const rows: TableRow[] = [];
-    let turn = 0;
-    for (const name of readdirSync("/proc")) {
-      const pid = Number(name);
-      if (!Number.isInteger(pid)) continue;
-      if (++turn % SLICE === 0) await nextTurn();
-      const row = readRow(pid, entry);
-      if (row !== undefined) rows.push(row);
+    const pids = listPids();
+    for (let at = 0; at < pids.length; at += SLICE) {
+      if (at > 0) await nextTurn();
+      rows.push(...readRows(pids.slice(at, at + SLICE), entry));
     }
     return rows;
   },
+  listNow: (entry) => readRows(listPids(), entry),
   async look(pid, entry) {
     return readRow(pid, entry);
   },
 };
 
 const SLICE = 32;
+
+function listPids(): number[] {
+  return readdirSync("/proc").map(Number).filter(Number.isInteger);
+}
+
+function readRows(pids: readonly number[], entry: string): TableRow[] {
+  return pids.flatMap((pid) => readRow(pid, entry) ?? []);
+}
 
 function readRow(pid: number, entry: string | undefined): TableRow | undefined {
   const stat = readProc(pid, "stat");
@@ -57,8 +64,9 @@ export function hasEntry(block: Buffer | undefined, entry: string): boolean {
 function readProc(pid: number, file: string): Buffer | undefined {
   try {
     return readFileSync(`/proc/${pid}/${file}`);
-  } catch {
+  } catch (error) {
     // Gone between the listing and the reading, or someone else's: neither is ours to see.
-    return undefined;
+    if (["ENOENT", "ESRCH", "EACCES", "EPERM"].some((code) => isErrno(error, code))) return undefined;
+    throw error;
   }
 }

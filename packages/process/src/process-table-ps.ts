@@ -18,14 +18,21 @@ const COLUMNS = ["pid", "ppid", "sess", "stat", "lstart", "command"].map((name) 
 async function ps(select: readonly string[], entry: string | undefined): Promise<TableRow[]> {
   const everything = process.platform === "darwin" ? "-axEww" : "axeww";
   const one = process.platform === "darwin" ? "-Eww" : "eww";
-  const { stdout } = await execa("ps", [select.length > 0 ? one : everything, ...select, "-o", COLUMNS], {
-    env: { PATH: "/usr/bin:/bin", LC_ALL: "C" },
-    extendEnv: false,
-    encoding: "buffer",
-    reject: false,
-    stdin: "ignore",
-    timeout: 10_000,
-  });
+  const { stdout, exitCode } = await execa(
+    "ps",
+    [select.length > 0 ? one : everything, ...select, "-o", COLUMNS],
+    {
+      env: { PATH: "/usr/bin:/bin", LC_ALL: "C" },
+      extendEnv: false,
+      encoding: "buffer",
+      reject: false,
+      stdin: "ignore",
+      timeout: 10_000,
+    },
+  );
+  // A failure must not pass for a list without processes. Asked for one pid, 1 means that there is none.
+  if (exitCode !== 0 && !(exitCode === 1 && select.length > 0))
+    throw new Error("ps could not list the processes");
   return parsePs(decodeUtf8(stdout), entry);
 }
 

@@ -17,6 +17,8 @@ export interface TableRow {
 export interface ProcessTable {
   /** All processes, marked where their environment holds `entry` (`NAME=value`). */
   list(entry: string): Promise<TableRow[]>;
+  /** The same without waiting, where the system can. */
+  listNow?(entry: string): TableRow[];
   /** One process as it is now; `undefined` where it is gone. */
   look(pid: number, entry?: string): Promise<TableRow | undefined>;
 }

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import type { Readable } from "node:stream";
 import { type Clock, systemClock } from "@nucleic/protocol";
-import { type Child, spawnChild } from "./child.ts";
+import { asError, type Child, notStarted, spawnChild } from "./child.ts";
 import { settleLeftovers } from "./drain.ts";
 import { DEFAULT_GRACE, escalation } from "./escalation.ts";
+import { forgetRun, rememberRun } from "./host-exit.ts";
 import { RUN_MARKER } from "./run-marker.ts";
 import { TailBuffer } from "./tail-buffer.ts";
 
@@ -37,7 +38,7 @@ export interface CommandResult {
   /** The last 64 KiB, decoded leniently. */
   readonly stderr: string;
   readonly durationMs: number;
-  /** Where it could not be started. */
+  /** What kept it from starting, or kept its descendants from being found. */
   readonly error?: Error;
 }
 
@@ -59,13 +60,13 @@ export async function runCommand(
   const { clock = systemClock, input, maxOutputBytes = MAX_OUTPUT_BYTES } = options;
   const startedMs = clock.monotonicMs();
   const runId = randomUUID();
-  const child = spawnChild({
-    command,
-    args,
-    cwd: options.cwd,
-    env: { ...options.env, [RUN_MARKER]: runId },
-    stdin: input === undefined ? "ignore" : "pipe",
-  });
+  const env = { ...options.env, [RUN_MARKER]: runId };
+  const stdin = input === undefined ? "ignore" : "pipe";
+  const child = options.signal?.aborted
+    ? notStarted()
+    : spawnChild({ command, args, cwd: options.cwd, env, stdin });
+  const live = { runId, onHostExit: () => void child.signalGroup("SIGKILL") };
+  rememberRun(live);
   const stop = stopper(child, options, clock);
   const stdout = collect(child.stdout, maxOutputBytes, () => stop.because("outputLimit"));
   const stderr = new TailBuffer(STDERR_BYTES);
@@ -74,21 +75,30 @@ export async function runCommand(
 
   const end = await child.ended;
   stop.ended();
-  if (child.pid !== undefined) {
-    const streams = [child.stdout, child.stderr];
-    const kill = stop.cause() === undefined ? "ifPipesHeld" : "always";
-    await settleLeftovers({ runId, pid: child.pid, streams, kill, clock });
-  }
+  const kill = stop.cause() === undefined ? "ifPipesHeld" : "always";
+  const error = await settle(child, runId, kill, clock);
+  forgetRun(live);
   // Asked last: the end of the output, read after the exit, can still pass the limit.
   const cause = end.error === undefined ? (stop.cause() ?? "exited") : "spawnFailed";
   return {
     ...end,
+    ...(error === undefined ? {} : { error }),
     cause,
     ok: cause === "exited" && end.code === 0,
     stdout: stdout(),
     stderr: stderr.text(),
     durationMs: clock.monotonicMs() - startedMs,
   };
+}
+
+async function settle(child: Child, runId: string, kill: "always" | "ifPipesHeld", clock: Clock) {
+  if (child.pid === undefined) return undefined;
+  try {
+    await settleLeftovers({ runId, pid: child.pid, streams: [child.stdout, child.stderr], kill, clock });
+    return undefined;
+  } catch (error) {
+    return asError(error);
+  }
 }
 
 /** Stops the child for the first of several reasons, and remembers which. */

@@ -63,6 +63,18 @@ export async function killRun(runId: string, options: KillRunOptions = {}): Prom
   return { killed: [...killed.values()], survivors: found.map(toRunProcess) };
 }
 
+/**
+ * SIGKILL to every process of some runs, at once and without waiting: for the moment in which this process exits.
+ * Where the system's processes cannot be listed synchronously (no `/proc`) it does nothing, and what left its group is
+ * found at the next start.
+ */
+export function killRunsNow(runIds: readonly string[]): void {
+  for (const runId of runIds) {
+    const rows = processTable.listNow?.(`${RUN_MARKER}=${runId}`) ?? [];
+    for (const row of runMembers(rows, undefined, process.pid)) sendSignal(row.pid, "SIGKILL");
+  }
+}
+
 /** @throws ProcessError `invalidRunId` where the id could not stand in an environment or name a file */
 export function checkRunId(runId: string): void {
   if (/^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$/.test(runId)) return;

@@ -7,7 +7,10 @@ export interface ProcessSpec {
   readonly cwd: string;
   /** The whole environment; nothing is inherited. See `agentEnv`. */
   readonly env: Readonly<Record<string, string>>;
-  /** Put into the environment as `NUCLEIC_RUN`, inherited by every descendant: how they are found at the end. */
+  /**
+   * Put into the environment as `NUCLEIC_RUN`, inherited by every descendant: how they are found at the end. A new one
+   * for each spawn: whoever carries it when this process has ended is killed. A usable file name, see `checkRunId`.
+   */
   readonly runId: string;
   /** Default `pipe`. */
   readonly stdin?: "pipe" | "ignore";
@@ -21,7 +24,8 @@ export interface ProcessSpec {
 export type LineFrame =
   | {
       readonly kind: "line";
-      readonly bytes: Uint8Array /** The stream ended without a line end. */;
+      readonly bytes: Uint8Array;
+      /** The stream ended without a line end. */
       readonly unterminated?: true;
     }
   | { readonly kind: "overflow"; readonly lengthBytes: number; readonly head: Uint8Array };
@@ -39,8 +43,10 @@ export interface ProcessExit {
   readonly durationMs: number;
   /** The end of stderr, at most 8 KiB, decoded leniently. */
   readonly stderrTail: string;
-  /** Where it could not be started. */
+  /** What kept it from starting, or kept its descendants from being found. */
   readonly error?: Error;
+  /** Descendants that outlived SIGKILL: another user's, or stuck in the kernel. */
+  readonly survivors?: readonly number[];
 }
 
 /** A child process and all that descends from it. Its owner is the only one who signals or stops it. */
@@ -57,7 +63,7 @@ export interface ProcessHandle extends AsyncDisposable {
   signal(name: NodeJS.Signals): boolean;
   /**
    * SIGINT, then SIGTERM, then SIGKILL to the group, from the given one on, until it is gone; then every descendant
-   * that carries its run marker. Idempotent. Resolves when none is alive.
+   * that carries its run marker. Idempotent; a harsher call hurries a gentler one on. Resolves when none is alive.
    */
   stop(from?: "SIGINT" | "SIGTERM" | "SIGKILL"): Promise<ProcessExit>;
   /** Resolves when the process has ended, its output is read, and no descendant of the run is alive. Never rejects. */

@@ -1,0 +1,18 @@
+import { type Clock, systemClock } from "@nucleic/protocol";
+import { LocalProcess } from "./local-process.ts";
+import type { RunRegistry } from "./run-registry.ts";
+import type { ProcessHost } from "./types.ts";
+
+export interface LocalProcessHostOptions {
+  /** Where each run is recorded before it starts, so that a later host can reap it if this one is killed. */
+  readonly registry?: RunRegistry;
+  readonly clock?: Clock;
+}
+
+/** Runs processes on this machine. */
+export function localProcessHost({
+  registry,
+  clock = systemClock,
+}: LocalProcessHostOptions = {}): ProcessHost {
+  return { spawn: (spec, signal) => new LocalProcess({ spec, signal, registry, clock }) };
+}
