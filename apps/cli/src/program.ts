@@ -1,17 +1,5 @@
 import { Command as Commander, CommanderError, Option } from "commander";
 import { approveChoices } from "./approvals/mode.ts";
-import { decode } from "./commands/decode.ts";
-import { demo } from "./commands/demo.ts";
-import { diff } from "./commands/diff.ts";
-import { doctor } from "./commands/doctor.ts";
-import { integrate } from "./commands/integrate.ts";
-import { ls } from "./commands/ls.ts";
-import { projectAdd, projectLs, projectTrust } from "./commands/project.ts";
-import { resume } from "./commands/resume.ts";
-import { rm } from "./commands/rm.ts";
-import { run } from "./commands/run.ts";
-import { schema } from "./commands/schema.ts";
-import { show } from "./commands/show.ts";
 import type { Command } from "./context.ts";
 import { exitCodeHelp } from "./exit-code.ts";
 
@@ -51,6 +39,8 @@ export function descendants(program: Commander): Commander[] {
   return program.commands.flatMap((one) => [one, ...descendants(one)]);
 }
 
+// Each command is loaded when it is chosen: help, and commands that need no database, start at once.
+
 /** The tree of commands. `choose` is given the one that the arguments name. */
 export function buildProgram(version: string, choose: (command: Command) => void): Commander {
   const program = new Commander("nucleic")
@@ -86,7 +76,9 @@ function addRunning(program: Commander, choose: Choose): void {
     .addOption(approveOption())
     .option("--json", "one AgentEvent a line on stdout and nothing else")
     .addHelpText("after", `\n${exitCodeHelp}\n`)
-    .action((task, flags) => choose(run(task, flags)));
+    .action((task, flags) =>
+      choose(async (context) => (await import("./commands/run.ts")).run(task, flags)(context)),
+    );
   for (const [name, about] of [
     ["resume", "take a session up again, with a message or where it was interrupted"],
     ["send", "send a message to a session: the same as resume with a message"],
@@ -101,7 +93,9 @@ function addRunning(program: Commander, choose: Choose): void {
       .addOption(approveOption())
       .option("--json", "one AgentEvent a line on stdout and nothing else");
     if (name === "resume") command.option("--fork", "go on in a new session; this one stays as it is");
-    command.action((id, message, flags) => choose(resume(id, message, flags)));
+    command.action((id, message, flags) =>
+      choose(async (context) => (await import("./commands/resume.ts")).resume(id, message, flags)(context)),
+    );
   }
 }
 
@@ -113,32 +107,40 @@ function addSessions(program: Commander, choose: Choose): void {
     .option("--all", "those that were put away too")
     .option("--project <dir>", "of this repository only")
     .option("--json", "one session a line, as JSON")
-    .action((flags) => choose(ls(flags)));
+    .action((flags) => choose(async (context) => (await import("./commands/ls.ts")).ls(flags)(context)));
   program
     .command("show")
     .description("print a session's transcript")
     .argument(...id)
     .option("--json", "the records as they are, one a line")
-    .action((part, flags) => choose(show(part, flags)));
+    .action((part, flags) =>
+      choose(async (context) => (await import("./commands/show.ts")).show(part, flags)(context)),
+    );
   program
     .command("diff")
     .description("show what a session changed, uncommitted work included")
     .argument(...id)
     .option("--stat", "only which files, and how much")
-    .action((part, flags) => choose(diff(part, flags)));
+    .action((part, flags) =>
+      choose(async (context) => (await import("./commands/diff.ts")).diff(part, flags)(context)),
+    );
   program
     .command("integrate")
     .description("squash a session's work into a branch of the project")
     .argument(...id)
     .option("--target <branch>", "the branch (default: the project's own)")
     .option("--message <text>", "the commit message (default: the session's title)")
-    .action((part, flags) => choose(integrate(part, flags)));
+    .action((part, flags) =>
+      choose(async (context) => (await import("./commands/integrate.ts")).integrate(part, flags)(context)),
+    );
   program
     .command("rm")
     .description("remove a session's worktree and put the session away; unfinished work is kept as a git ref")
     .argument(...id)
     .option("--purge", "delete the transcript too")
-    .action((part, flags) => choose(rm(part, flags)));
+    .action((part, flags) =>
+      choose(async (context) => (await import("./commands/rm.ts")).rm(part, flags)(context)),
+    );
 }
 
 function addProjects(program: Commander, choose: Choose): void {
@@ -148,19 +150,25 @@ function addProjects(program: Commander, choose: Choose): void {
     .command("ls")
     .description("list them")
     .option("--json", "one project a line, as JSON")
-    .action((flags) => choose(projectLs(flags)));
+    .action((flags) =>
+      choose(async (context) => (await import("./commands/project.ts")).projectLs(flags)(context)),
+    );
   project
     .command("add")
     .description("register one; run does it by itself")
     .argument(...dir)
-    .action((path) => choose(projectAdd(path)));
+    .action((path) =>
+      choose(async (context) => (await import("./commands/project.ts")).projectAdd(path)(context)),
+    );
   project
     .command("trust")
     .description("show what a repository's own agent configuration would run, and ask whether to load it")
     .argument(...dir)
     .option("--yes", "trust what is shown without asking; needed where there is no terminal")
     .option("--revoke", "trust none of it any more")
-    .action((path, flags) => choose(projectTrust(path, flags)));
+    .action((path, flags) =>
+      choose(async (context) => (await import("./commands/project.ts")).projectTrust(path, flags)(context)),
+    );
 }
 
 function addTools(program: Commander, choose: Choose): void {
@@ -168,23 +176,29 @@ function addTools(program: Commander, choose: Choose): void {
     .command("demo")
     .description("see all of it at work in a throwaway repository, with an agent that needs no account")
     .option("--keep", "keep the repository and the data, and say where they are")
-    .action((flags) => choose(demo(flags)));
+    .action((flags) => choose(async (context) => (await import("./commands/demo.ts")).demo(flags)(context)));
   program
     .command("doctor")
     .description("look at everything that is needed, and say how to mend what is wrong")
     .option("--json", "one check a line, as JSON")
-    .action((flags) => choose(doctor(flags)));
+    .action((flags) =>
+      choose(async (context) => (await import("./commands/doctor.ts")).doctor(flags)(context)),
+    );
   program
     .command("decode")
     .description(
       "turn an agent's own output on stdin into AgentEvents on stdout; what is wrong goes to stderr",
     )
     .requiredOption("--backend <id>", "whose output it is: claude")
-    .action((flags) => choose(decode(flags)));
+    .action((flags) =>
+      choose(async (context) => (await import("./commands/decode.ts")).decode(flags)(context)),
+    );
   program
     .command("schema")
     .description("print the JSON Schema of AgentEvent or of another type of the protocol")
     .argument("[name]", "the type; without one, event", "event")
     .option("--list", "only the names there are")
-    .action((name, flags) => choose(schema(name, flags)));
+    .action((name, flags) =>
+      choose(async (context) => (await import("./commands/schema.ts")).schema(name, flags)(context)),
+    );
 }

@@ -29,15 +29,20 @@ function isClean(report: DecodeReport): boolean {
   return report.invalidLines.length === 0 && report.faults.length === 0 && uncovered === 0;
 }
 
+/** How many of each fault are told; a wrong file would fill the screen otherwise. */
+const told = 20;
+
 function reportLines(report: DecodeReport): string[] {
+  const some = <T>(items: readonly T[], line: (item: T) => string) => {
+    const more = items.length > told ? [`… and ${items.length - told} more of these`] : [];
+    return [...items.slice(0, told).map(line), ...more];
+  };
   return [
-    ...report.invalidLines.map(({ line, reason, head }) => `line ${line}: ${reason}: ${safeLine(head)}`),
-    ...report.faults.map((fault) => `event ${fault.index}: ${fault.rule}: ${safeLine(fault.message)}`),
-    ...Object.entries(report.uncoveredRaw).map(
-      ([type, count]) => `raw: ${safeLine(type)}, ${plural(count, "time")}`,
-    ),
-    ...report.openApprovals.map((id) => `open at the end: approval ${safeLine(id)}`),
-    ...report.openQuestions.map((id) => `open at the end: question ${safeLine(id)}`),
+    ...some(report.invalidLines, ({ line, reason, head }) => `line ${line}: ${reason}: ${safeLine(head)}`),
+    ...some(report.faults, (fault) => `event ${fault.index}: ${fault.rule}: ${safeLine(fault.message)}`),
+    ...some(Object.entries(report.uncoveredRaw), ([type, n]) => `raw: ${safeLine(type)}, ${plural(n, "time")}`),
+    ...some(report.openApprovals, (id) => `open at the end: approval ${safeLine(id)}`),
+    ...some(report.openQuestions, (id) => `open at the end: question ${safeLine(id)}`),
     ...(report.openTurn ? ["open at the end: a turn"] : []),
     isClean(report) ? "the stream is sound" : "the stream is not sound",
   ];
