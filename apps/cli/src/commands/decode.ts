@@ -40,7 +40,10 @@ function reportLines(report: DecodeReport): string[] {
   return [
     ...some(report.invalidLines, ({ line, reason, head }) => `line ${line}: ${reason}: ${safeLine(head)}`),
     ...some(report.faults, (fault) => `event ${fault.index}: ${fault.rule}: ${safeLine(fault.message)}`),
-    ...some(Object.entries(report.uncoveredRaw), ([type, n]) => `raw: ${safeLine(type)}, ${plural(n, "time")}`),
+    ...some(
+      Object.entries(report.uncoveredRaw),
+      ([type, n]) => `raw: ${safeLine(type)}, ${plural(n, "time")}`,
+    ),
     ...some(report.openApprovals, (id) => `open at the end: approval ${safeLine(id)}`),
     ...some(report.openQuestions, (id) => `open at the end: question ${safeLine(id)}`),
     ...(report.openTurn ? ["open at the end: a turn"] : []),
