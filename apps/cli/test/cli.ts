@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -73,6 +73,11 @@ export class Place implements AsyncDisposable {
     const result = await runCommand("git", args, options);
     if (!result.ok) throw new Error(`git ${args.join(" ")}: ${result.stderr}`);
     return result.stdout.toString("utf8").trim();
+  }
+
+  /** Writes a file of the repository. */
+  edit(path: string, content: string): Promise<void> {
+    return writeFile(join(this.repository, path), content);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -8,11 +8,22 @@ import { wrapText } from "./wrap.ts";
  */
 export function errorLines(error: unknown, frame: Frame, debug = false): string[] {
   const { style, width } = frame;
-  const { code, hint } = tagged(error);
+  const { code } = tagged(error);
+  const chain = causes(error);
+  // The nearest to the cause knows best what to do.
+  const hint =
+    [...chain]
+      .reverse()
+      .map((one) => tagged(one).hint)
+      .find((one) => one !== undefined) ?? tagged(error).hint;
   const message = error instanceof Error ? error.message : String(error);
   const head = `nucleic: ${message}${code ? ` [${code}]` : ""}`;
   const lines = wrapText(safeLine(head), width).map((row) => style.red(row));
-  for (const cause of causes(error)) lines.push(...wrapText(safeLine(`  because: ${cause}`), width));
+  for (const cause of chain) {
+    const known = tagged(cause).code;
+    const why = `  because: ${cause.message}${known ? ` [${known}]` : ""}`;
+    lines.push(...wrapText(safeLine(why), width));
+  }
   const next = hint ?? (code ? undefined : "a fault of nucleic itself; NUCLEIC_DEBUG=1 shows where");
   if (next) lines.push(...wrapText(safeLine(`→ ${next}`), width));
   if (debug && error instanceof Error && error.stack) lines.push(...error.stack.split("\n").map(safeLine));
@@ -29,11 +40,11 @@ function tagged(error: unknown): { code?: string; hint?: string } {
 }
 
 /** At most three causes deep: further down it is no longer about what the person did. */
-function causes(error: unknown): string[] {
-  const found: string[] = [];
+function causes(error: unknown): Error[] {
+  const found: Error[] = [];
   let cause = error instanceof Error ? error.cause : undefined;
   while (cause instanceof Error && found.length < 3) {
-    found.push(cause.message);
+    found.push(cause);
     cause = cause.cause;
   }
   return found;

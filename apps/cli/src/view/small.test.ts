@@ -55,6 +55,13 @@ describe("errors", () => {
       ["nucleic: could not start [spawnFailed]", "  because: EACCES"],
     ],
     [
+      "the hint of the cause, which knows best",
+      new NucleicError("spawnFailed", "no start", {
+        cause: new NucleicError("tooOld", "2.0", { hint: "update" }),
+      }),
+      ["nucleic: no start [spawnFailed]", "  because: 2.0 [tooOld]", "→ update"],
+    ],
+    [
       "a command's own error",
       new CliError("noSuchSession", "no session abc", "did you mean abd?"),
       ["nucleic: no session abc [noSuchSession]", "→ did you mean abd?"],
