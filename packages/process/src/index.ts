@@ -1,11 +1,22 @@
-export { AGENT_ENV_NAMES, agentEnv } from "./agent-env.ts";
+export { AGENT_ENV_NAMES, type AgentEnvOptions, agentEnv } from "./agent-env.ts";
 export { decodeUtf8 } from "./decode-utf8.ts";
 export { findExecutable } from "./find-executable.ts";
-export { frameLines, LineSplitter } from "./frame-lines.ts";
-export { localProcessHost } from "./local-process-host.ts";
+export { frameLines, LineSplitter, MAX_LINE_BYTES } from "./frame-lines.ts";
+export {
+  createJsonRpcPeer,
+  type JsonRpcPeer,
+  type JsonRpcPeerOptions,
+  type RequestContext,
+  type RequestHandler,
+  type RpcFault,
+} from "./json-rpc.ts";
+export { JsonRpcError, RPC_CODES, type RpcId } from "./json-rpc-message.ts";
+export { type LocalProcessHostOptions, localProcessHost } from "./local-process-host.ts";
 export { ProcessError, type ProcessErrorCode } from "./process-error.ts";
+export { isAlive, type ProcessIdentity, processIdentity } from "./process-identity.ts";
 export { type CommandCause, type CommandOptions, type CommandResult, runCommand } from "./run-command.ts";
 export {
+  checkRunId,
   findRun,
   type KillRunOptions,
   killRun,
@@ -13,6 +24,7 @@ export {
   type RunKill,
   type RunProcess,
 } from "./run-marker.ts";
+export { type DamagedRecord, type ReapedRun, type ReapReport, RunRegistry } from "./run-registry.ts";
 export type {
   ByteSource,
   ExitCause,
