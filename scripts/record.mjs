@@ -1,12 +1,16 @@
-// Records fixtures of the real CLIs: node --conditions=@nucleic/source scripts/record.mjs [--check] [CLI [VERSION [NAME...]]]
-// Without arguments everything that is tested. --check writes nothing: it tells what would change, and fails where
-// something would. Needs the npm registry for versions that are not in the cache yet, and no other network.
+// Records fixtures of the real CLIs:
+//   pnpm run record [--check | --events] [CLI [VERSION [NAME...]]]    without arguments everything that is tested
+// --check writes nothing: it tells what would change, and fails where something would. --events runs no CLI: it makes
+// the events anew from the recordings that are there. Needs the npm registry for a version that is not in the cache
+// yet, and no other network.
 import { existsSync, globSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import * as adapterClaude from "../packages/adapter-claude/src/index.ts";
 import {
   diffFixtures,
   fixturePath,
+  fixturePlaces,
   knownClis,
   readFixture,
   realCli,
@@ -15,10 +19,30 @@ import {
   writeFixture,
 } from "../packages/lab/src/index.ts";
 import { localProcessHost } from "../packages/process/src/index.ts";
+import { idsFrom } from "../packages/protocol/src/index.ts";
 
 const root = join(dirname(dirname(fileURLToPath(import.meta.url))), "fixtures");
-const check = process.argv.includes("--check");
-const [onlyCli, onlyVersion, ...names] = process.argv.slice(2).filter((argument) => argument !== "--check");
+const isFlag = (argument) => argument.startsWith("--");
+const flags = new Set(process.argv.slice(2).filter(isFlag));
+const [onlyCli, onlyVersion, ...names] = process.argv.slice(2).filter((argument) => !isFlag(argument));
+const host = localProcessHost();
+
+/** What each adapter makes of its CLI's stdout, with ids that count and a clock that stands. */
+const normalisers = {
+  claude:
+    adapterClaude.decodeStream &&
+    (async ({ stdout }) => {
+      let count = 0;
+      const ids = idsFrom(() => `00000000-0000-7000-8000-${String(++count).padStart(12, "0")}`);
+      const clock = { now: () => 1_767_225_600_000, monotonicMs: () => 0, sleep: () => Promise.resolve() };
+      const events = adapterClaude.decodeStream([Buffer.from(stdout)], {
+        ids,
+        clock,
+        cwd: fixturePlaces.project,
+      });
+      return Array.fromAsync(events);
+    }),
+};
 
 const recordings = await Promise.all(
   globSync(join(root, "scenarios/*.ts"))
@@ -29,36 +53,37 @@ const wanted = recordings.filter(
   ({ name }) => names.length === 0 || names.some((part) => name.includes(part)),
 );
 
-for (const cli of onlyCli ? [onlyCli] : Object.keys(recorders))
-  for (const version of onlyVersion ? [onlyVersion] : knownClis[cli].testedVersions)
-    await recordAll(cli, version);
+for (const name of onlyCli ? [onlyCli] : Object.keys(recorders))
+  for (const version of onlyVersion ? [onlyVersion] : knownClis[name].testedVersions) {
+    const cli = flags.has("--events") ? undefined : await realCli(name, version);
+    for (const recording of wanted)
+      await attempt({ root, cli: name, version, name: recording.name }, cli, recording);
+  }
 
-async function recordAll(name, version) {
-  const cli = await realCli(name, version);
-  await using host = localProcessHost();
-  for (const recording of wanted) {
-    const place = { root, cli: name, version, name: recording.name };
-    const label = `${name} ${version} ${recording.name}`;
-    try {
-      const signal = AbortSignal.timeout(120_000);
-      report(label, place, await drift(place, await record(cli, recording, { host, signal })));
-    } catch (error) {
-      process.exitCode = 1;
-      console.error(`${label}: ${error.stack}`);
-    }
+async function attempt(place, cli, recording) {
+  const label = `${place.cli} ${place.version} ${place.name}`;
+  try {
+    const changes = await (cli ? renew(place, cli, recording) : renewEvents(place));
+    console.log(`${label}: ${changes === undefined ? "new" : changes === "" ? "the same" : "changed"}`);
+    if (changes) console.log(changes);
+    if (changes && flags.has("--check")) process.exitCode = 1;
+  } catch (error) {
+    process.exitCode = 1;
+    console.error(`${label}: ${error.stack}`);
   }
 }
 
-/** Writes the fixture, and tells how it differs from the one that was there; `undefined` where none was. */
-async function drift(place, fixture) {
-  const path = fixturePath(place);
-  const before = existsSync(path) ? await readFixture(path) : undefined;
-  if (!check) await writeFixture(place, fixture);
-  return before && diffFixtures(before, fixture);
+/** Records, writes where something changed, and tells what did; `undefined` where there was no recording yet. */
+async function renew(place, cli, recording) {
+  const fixture = await record(cli, recording, { host, signal: AbortSignal.timeout(120_000) });
+  const before = existsSync(fixturePath(place)) ? await readFixture(fixturePath(place)) : undefined;
+  const changes = before && diffFixtures(before, fixture);
+  // Where only the order of a race changed, the file stays as it is.
+  if (changes !== "" && !flags.has("--check")) await writeFixture(place, fixture, normalisers[place.cli]);
+  return changes;
 }
 
-function report(label, _place, changes) {
-  console.log(`${label}: ${changes === undefined ? "new" : changes === "" ? "the same" : "changed"}`);
-  if (changes) console.log(changes);
-  if (check && changes !== "") process.exitCode = 1;
+async function renewEvents(place) {
+  await writeFixture(place, await readFixture(fixturePath(place)), normalisers[place.cli]);
+  return "";
 }

@@ -22,7 +22,7 @@ export interface RunKill {
 }
 
 export interface KillRunOptions {
-  /** How long after SIGTERM the rest gets SIGKILL. Default 1000; 0 sends SIGKILL at once. */
+  /** How long after SIGTERM the rest gets SIGKILL. Default 500; 0 sends SIGKILL at once. */
   readonly graceMs?: number;
   /** The session of the run's leader, where that is known: what never left it is found even without the marker. */
   readonly sessionId?: number;
@@ -43,7 +43,7 @@ export async function findRun(runId: string): Promise<RunProcess[]> {
  * @throws ProcessError `invalidRunId`
  */
 export async function killRun(runId: string, options: KillRunOptions = {}): Promise<RunKill> {
-  const { graceMs = 1_000, clock = systemClock, sessionId } = options;
+  const { graceMs = 500, clock = systemClock, sessionId } = options;
   const killed = new Map<string, RunProcess>();
   let found = await members(runId, sessionId);
   if (found.length > 0 && graceMs > 0) {

@@ -1,15 +1,11 @@
+import { z } from "zod";
 import { type ApprovalRequest, DecidedBy, Decision } from "./approval.ts";
 import type { AgentHooks, ApprovalAnswer } from "./backend.ts";
 import type { BackendCapabilities } from "./capabilities.ts";
+import { isDecider, mayDecide } from "./may-decide.ts";
 import { QuestionReply, type QuestionRequest } from "./question.ts";
 
-/** Only these can allow or answer. Whoever else ended the wait can but deny. */
-const deciders: ReadonlySet<DecidedBy["by"]> = new Set(["person", "rule", "policy"]);
-
-/** Whether this decision may stand: an allow needs a person, a rule or a policy behind it. */
-export function mayDecide(decision: Decision, by: DecidedBy): boolean {
-  return decision.kind === "deny" || decision.kind === "cancelRun" || deciders.has(by.by);
-}
+const Answer = z.object({ decision: Decision, by: DecidedBy });
 
 /** Why a wait for a person ended before they answered. Given as the reason of the abort. */
 export class AskEnded extends Error {
@@ -46,14 +42,13 @@ export async function askApproval(
   const answer = await settle(() => hooks.requestApproval?.(request, signal), signal);
   if (answer.over === "aborted") return deny(answer.by, "The agent no longer waits for this.");
   if (answer.over === "failed") return deny("noAnswerer", "The one who answers approvals failed.");
-  const given = answer.value as Partial<ApprovalAnswer> | undefined;
-  const decision = Decision.safeParse(given?.decision);
-  const by = DecidedBy.safeParse(given?.by);
-  if (!decision.success || !by.success) return deny("noAnswerer", "The answer could not be understood.");
-  if (!mayDecide(decision.data, by.data)) return deny(by.data.by, "Nobody allowed this.");
-  if (decision.data.kind === "allow" && decision.data.updatedInput && !canModifyToolInput)
+  const given = Answer.safeParse(answer.value);
+  if (!given.success) return deny("noAnswerer", "The answer could not be understood.");
+  const { decision, by } = given.data;
+  if (!mayDecide(decision, by)) return deny(by.by, "Nobody allowed this.");
+  if (decision.kind === "allow" && decision.updatedInput && !canModifyToolInput)
     return deny("noAnswerer", "This agent cannot run another input than its own.");
-  return { decision: decision.data, by: by.data };
+  return given.data;
 }
 
 /** As {@link askApproval}, for questions: what is not a well-formed answer declines. */
@@ -68,7 +63,7 @@ export async function askQuestions(
   if (answer.over === "aborted") return decline(answer.by);
   const reply = answer.over === "answered" ? QuestionReply.safeParse(answer.value) : undefined;
   if (!reply?.success) return decline("noAnswerer");
-  if (reply.data.kind === "answered" && !deciders.has(reply.data.by.by)) return decline(reply.data.by.by);
+  if (reply.data.kind === "answered" && !isDecider(reply.data.by)) return decline(reply.data.by.by);
   return reply.data;
 }
 

@@ -117,18 +117,17 @@ test.for(rows)("$title", async ({ reply, events: expected }) => {
   expect(received.ended).toBe("whole");
 });
 
-test("the input of a long call arrives in pieces that are whole characters and together are its JSON", async () => {
-  const input = { command: `echo ${"𝄞é".repeat(40)}` };
+test("the input of a call goes out word by word, and together is its JSON", async () => {
+  const input = { command: 'echo 𝄞 "two  words"\n', description: "Say it" };
   await using model = await scriptedModel({
     api: "anthropic-messages",
-    scenario: { name: "long", replies: [[{ call: "Bash", input }]] },
+    scenario: { name: "words", replies: [[{ call: "Bash", input }]] },
   });
   const received = await drain(await ask(model.url));
   const pieces = [...received.text.matchAll(/"partial_json":("(?:[^"\\]|\\.)*")/g)].map(([, json]) =>
     JSON.parse(json ?? ""),
   );
   expect(pieces.length).toBeGreaterThan(3);
-  expect(pieces.every((piece) => piece.isWellFormed())).toBe(true);
   expect(JSON.parse(pieces.join(""))).toEqual(input);
 });
 

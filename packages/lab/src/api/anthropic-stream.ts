@@ -1,6 +1,7 @@
 import type { ContentStep, PlainAnswer, ReplyEncoder } from "../model/model-api.ts";
 import { type Block, type MessageParts, wireUsage } from "./anthropic-message.ts";
 import { sseEvent } from "./sse.ts";
+import { words } from "./words.ts";
 
 type ErrorAnswer = (status: number, message: string) => PlainAnswer;
 
@@ -104,16 +105,9 @@ function deltas(block: Block): readonly Record<string, unknown>[] {
   if (block.type === "text") return block.pieces.map((text) => ({ type: "text_delta", text }));
   if (block.type === "thinking")
     return block.pieces.map((thinking) => ({ type: "thinking_delta", thinking }));
-  return jsonPieces(block.input).map((partial_json) => ({ type: "input_json_delta", partial_json }));
-}
-
-const pieceLength = 32;
-
-/** The input as the API streams it: first nothing, then the JSON in pieces that respect neither words nor strings. */
-function jsonPieces(input: unknown): string[] {
-  const characters = [...JSON.stringify(input)];
-  const pieces = [""];
-  for (let at = 0; at < characters.length; at += pieceLength)
-    pieces.push(characters.slice(at, at + pieceLength).join(""));
-  return pieces;
+  // The API begins with an empty piece.
+  return ["", ...words(JSON.stringify(block.input))].map((partial_json) => ({
+    type: "input_json_delta",
+    partial_json,
+  }));
 }

@@ -16,7 +16,7 @@ export interface PlainAnswer {
 
 /** What a reply is known to be before it begins. */
 export interface ReplyFacts {
-  /** Counts the replies of one server from 1: ids made from it are the same in every run. */
+  /** Counts the replies to requests of this kind from 1: ids made of kind and ordinal are the same in every run. */
   readonly ordinal: number;
   readonly usage: StepUsage;
 }

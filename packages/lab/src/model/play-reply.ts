@@ -1,6 +1,5 @@
 import type { Clock } from "@nucleic/protocol";
-import type { Reply, Step } from "@nucleic/protocol/testing";
-import type { Gates } from "./gates.ts";
+import type { GateKeeper, Reply, Step } from "@nucleic/protocol/testing";
 import type { ContentStep, ModelApi, ReplyEncoder } from "./model-api.ts";
 import type { ReplySink } from "./reply-sink.ts";
 
@@ -9,7 +8,7 @@ export interface Stage {
   readonly api: ModelApi;
   readonly encoder: ReplyEncoder;
   readonly sink: ReplySink;
-  readonly gates: Gates;
+  readonly gates: GateKeeper;
   readonly clock: Clock;
   /** Aborts when the client has gone or the server closes: every wait of the reply ends with it. */
   readonly signal: AbortSignal;

@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
-import { orAborted } from "./gates.ts";
 import type { PlainAnswer } from "./model-api.ts";
+import { orAborted } from "./or-aborted.ts";
 
 /** Where a reply goes: one HTTP response. The head is sent with the first byte, so an error can still take its place. */
 export class ReplySink {

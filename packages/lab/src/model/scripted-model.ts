@@ -1,12 +1,12 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { type Clock, systemClock } from "@nucleic/protocol";
-import type { Scenario } from "@nucleic/protocol/testing";
+import { createGates, type GateKeeper, type Gates, type Scenario } from "@nucleic/protocol/testing";
 import { anthropicMessages } from "../api/anthropic-messages.ts";
 import { LabError } from "../lab-error.ts";
-import { Gates } from "./gates.ts";
 import type { ModelApi } from "./model-api.ts";
 import { type ModelRequest, redactHeaders } from "./model-request.ts";
+import { orAborted } from "./or-aborted.ts";
 import { playReply } from "./play-reply.ts";
 import { readJsonBody } from "./read-json-body.ts";
 import { type ReplyFunction, ReplyScript, usageOf } from "./reply-script.ts";
@@ -38,6 +38,8 @@ export interface ScriptedModel extends AsyncDisposable {
   /** `http://127.0.0.1:PORT`, without a path. */
   readonly url: string;
   readonly requests: RequestLog;
+  /** Where replies wait for the test. What waits for them in the test ends with the server only by `gateReached`. */
+  readonly gates: Gates;
   /** Lets every reply through that waits at the gate, now and later. */
   openGate(name: string): void;
   /** Resolves when a reply stands at the gate. Rejects when `signal` aborts or the server is closed. */
@@ -52,7 +54,7 @@ export interface ScriptedModel extends AsyncDisposable {
  */
 export async function scriptedModel(options: ScriptedModelOptions): Promise<ScriptedModel> {
   const closing = new AbortController();
-  const gates = new Gates();
+  const gates = createGates();
   const requests = new RecordedRequests(options.maxRequests ?? 1000, closing.signal);
   const server = createServer(conversation(options, requests, gates, closing.signal));
   // A reply may wait at a gate for hours.
@@ -68,9 +70,10 @@ export async function scriptedModel(options: ScriptedModelOptions): Promise<Scri
   return {
     url: urlOf(server),
     requests,
+    gates,
     openGate: (name) => gates.open(name),
     gateReached: (name, signal) =>
-      gates.reached(name, signal ? AbortSignal.any([signal, closing.signal]) : closing.signal),
+      orAborted(gates.reached(name), signal ? AbortSignal.any([signal, closing.signal]) : closing.signal),
     close,
     [Symbol.asyncDispose]: close,
   };
@@ -81,7 +84,7 @@ type Listener = (incoming: IncomingMessage, response: ServerResponse) => void;
 function conversation(
   options: ScriptedModelOptions,
   requests: RecordedRequests,
-  gates: Gates,
+  gates: GateKeeper,
   closing: AbortSignal,
 ): Listener {
   const api = typeof options.api === "string" ? modelApis[options.api] : options.api;
@@ -89,7 +92,7 @@ function conversation(
   const clock = options.clock ?? systemClock;
   const maxBodyBytes = options.maxBodyBytes ?? 64 * 1024 * 1024;
   let received = 0;
-  let replies = 0;
+  const replies = { main: 0, subagent: 0, side: 0 };
 
   const answer = async (incoming: IncomingMessage, sink: ReplySink, signal: AbortSignal) => {
     const body = await readJsonBody(incoming, maxBodyBytes);
@@ -101,7 +104,7 @@ function conversation(
     requests.add(request);
     if (request.kind === "other") return sink.answer(api.plain(request));
     const reply = await script.replyTo(request);
-    const encoder = api.encoder(request, { ordinal: ++replies, usage: usageOf(reply) });
+    const encoder = api.encoder(request, { ordinal: ++replies[request.kind], usage: usageOf(reply) });
     await playReply(reply, { api, encoder, sink, gates, clock, signal });
   };
 

@@ -53,6 +53,18 @@ test("drift is told by kind of line and place, once for all lines that share it"
   );
 });
 
+test("the number of a sanitised UUID is no difference, since each new line before it changes it", () => {
+  const numbered = (count: number) => ({ type: "a", uuid: `00000000-0000-4000-8000-1c530000000${count}` });
+  expect(diffFixtures(recorded(numbered(1)), recorded(numbered(2)))).toBe("");
+  expect(diffFixtures(recorded(numbered(1)), recorded({ type: "a", uuid: null }))).toContain("→ null");
+});
+
+test("a line that only stands in another place is no difference, one that also changed is", () => {
+  const [a, b, c] = [{ type: "a", n: 1 }, { type: "b" }, { type: "c" }];
+  expect(diffFixtures(recorded(a, b, c), recorded(b, c, a))).toBe("");
+  expect(diffFixtures(recorded(a, b, c), recorded(b, c, { ...a, n: 2 }))).toBe("~ stdout a\n    .n: 1 → 2\n");
+});
+
 test("long values are cut", () => {
   const changes = diffFixtures(recorded({ type: "a" }), recorded({ type: "a", long: "x".repeat(200) }));
   expect(changes.split("\n")[1]).toMatch(/^ {4}\+ \.long = "x{59}…$/);

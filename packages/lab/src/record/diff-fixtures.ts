@@ -1,17 +1,18 @@
-import { asRecord } from "../api/read-body.ts";
 import { alignLists } from "./align-lists.ts";
+import { kindOf } from "./entry-kind.ts";
 import { type Fixture, type FixtureEntry, lineOf } from "./fixture.ts";
 import { jsonChanges } from "./json-changes.ts";
 
 /**
- * How one recording differs from another, for a person to read; empty where they are the same. Lines are paired by what
- * they are, `-` and `+` name those that only one has, `~` says what changed inside a pair; a change that many lines
- * share is told once.
+ * How one recording differs from another, for a person to read; empty where they do not. Lines are paired by what they
+ * are, `-` and `+` name those that only one has, `~` says what changed inside a pair; a change that many lines share is
+ * told once. Lines that only stand in another place are no difference: which of two things a CLI says first is often a
+ * race.
  */
 export function diffFixtures(before: Fixture, after: Fixture): string {
   const changes = new Map<string, number>();
   const tell = (text: string) => changes.set(text, (changes.get(text) ?? 0) + 1);
-  for (const [left, right] of alignLists(before.entries, after.entries, kindOf)) {
+  for (const [left, right] of withoutMoves(alignLists(before.entries, after.entries, kindOf))) {
     if (left && right) {
       const inside = contentChanges(left, right);
       if (inside.length > 0) tell(`~ ${kindOf(left)}\n${inside.map((change) => `    ${change}\n`).join("")}`);
@@ -23,15 +24,22 @@ export function diffFixtures(before: Fixture, after: Fixture): string {
     .join("");
 }
 
+type Pair = readonly [left: FixtureEntry | undefined, right: FixtureEntry | undefined];
+
+/** Pairs what was left single on both sides and is of one kind, where the one on the left stands. */
+function withoutMoves(pairs: readonly Pair[]): Pair[] {
+  const added = pairs.flatMap(([left, right]) => (left || !right ? [] : [right]));
+  const moved = new Set<FixtureEntry>();
+  const joined = pairs.map(([left, right]): Pair => {
+    if (right || !left) return [left, right];
+    const match = added.find((entry) => !moved.has(entry) && kindOf(entry) === kindOf(left));
+    if (match) moved.add(match);
+    return [left, match];
+  });
+  return joined.filter(([left, right]) => left || (right && !moved.has(right)));
+}
+
 function contentChanges(left: FixtureEntry, right: FixtureEntry): string[] {
   if ("data" in left && "data" in right) return jsonChanges(left.data, right.data);
   return lineOf(left) === lineOf(right) ? [] : [`${lineOf(left)} → ${lineOf(right)}`];
-}
-
-/** What kind of line it is: its direction, and the names that CLIs give to kinds of messages. */
-function kindOf(entry: FixtureEntry): string {
-  if ("text" in entry) return `${entry.dir} text`;
-  const { type, subtype, method, event, request } = asRecord(entry.data);
-  const names = [type, subtype, method, asRecord(event).type, asRecord(request).subtype];
-  return [entry.dir, names.filter((name) => typeof name === "string").join("/")].filter(Boolean).join(" ");
 }

@@ -18,7 +18,12 @@ export const recorders = {
     open: claudeDialogue,
     rules: {
       idKeys: ["task_id", "agent_id", "agentId", "run_id", "backgroundTaskId", "harnessSectionHash"],
-      texts: [[/\b(duration_ms: )\d+/g, "$11"]],
+      texts: [
+        [/\b(duration_ms: )\d+/g, "$11"],
+        [/\bcc-socks\/\d+\.sock/g, "cc-socks/1.sock"],
+        // A plan's file is named after the prompt and two random words.
+        [/\bplans\/[\w-]+\.md/g, "plans/plan.md"],
+      ],
     },
   },
 } as const satisfies Record<KnownCliName, Recorder>;

@@ -80,5 +80,6 @@ async function read(
 
 function exitEntry({ cause, code, signal, stderrTail, error }: ProcessExit): FixtureEntry {
   if (error) throw new LabError("recordFailed", "the CLI could not be started", { cause: error });
-  return { dir: "exit", data: { cause, code, signal, stderr: stderrTail } };
+  const ending = code === undefined ? { signal } : { code };
+  return { dir: "exit", data: { cause, ...ending, stderr: stderrTail } };
 }

@@ -8,18 +8,19 @@ const clean = (values: readonly unknown[], rules?: SanitiseRules) =>
   sanitise(values.map(line), rules).map((entry) => JSON.parse(lineOf(entry)));
 
 const A = "3f0c6c52-6d2b-4f6e-9d1c-0a8f5b7e4c11";
+const stand = (count: number, kind = "67d9") => `00000000-0000-4000-8000-${kind}0000000${count}`;
 const B = "b6207bcd-860d-42a8-b330-af656c47f148";
 
 const rows: readonly [string, readonly unknown[], readonly unknown[], SanitiseRules?][] = [
   [
-    "UUIDs are numbered as they first appear, and stay the same thing",
+    "UUIDs are numbered among those of one kind of line, and stay the same thing",
     [{ id: B }, { id: A, of: B.toUpperCase(), text: `see ${A}.` }],
     [
-      { id: "00000000-0000-4000-8000-000000000001" },
+      { id: stand(1) },
       {
-        id: "00000000-0000-4000-8000-000000000002",
-        of: "00000000-0000-4000-8000-000000000001",
-        text: "see 00000000-0000-4000-8000-000000000002.",
+        id: stand(2),
+        of: stand(1),
+        text: `see ${stand(2)}.`,
       },
     ],
   ],
@@ -76,15 +77,26 @@ test.for(rows)("%s", ([, before, after, rules]) => {
   expect(clean(before, rules)).toEqual(after);
 });
 
+test("the numbers of one kind of line do not depend on what stands between them", () => {
+  const ids = (values: readonly { type: string; id: string }[]) =>
+    new Set(clean(values).map(({ type, id }) => `${type} ${id}`));
+  const lines = [
+    { type: "a", id: A },
+    { type: "b", id: B },
+  ];
+  expect(ids(lines)).toEqual(new Set([`a ${stand(1, "6e09")}`, `b ${stand(1, "60d0")}`]));
+  expect(ids(lines.toReversed())).toEqual(ids(lines));
+});
+
 test("a line that is no JSON is cleaned as text", () => {
   expect(sanitise([{ dir: "stdout", text: `oops ${A}` }])).toEqual([
-    { dir: "stdout", text: "oops 00000000-0000-4000-8000-000000000001" },
+    { dir: "stdout", text: `oops ${stand(1, "c85c")}` },
   ]);
 });
 
 test("the order of keys stays as it was", () => {
   expect(sanitise([entryOf("stdout", `{"z":1,"a":{"y":"${A}","b":2}}`)]).map(lineOf)).toEqual([
-    '{"z":1,"a":{"y":"00000000-0000-4000-8000-000000000001","b":2}}',
+    `{"z":1,"a":{"y":"${stand(1)}","b":2}}`,
   ]);
 });
 

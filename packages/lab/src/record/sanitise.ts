@@ -1,4 +1,6 @@
+import { kindOf } from "./entry-kind.ts";
 import type { FixtureEntry } from "./fixture.ts";
+import { UuidNumbers } from "./uuid-numbers.ts";
 
 /** What differs from one run to the next, beyond what differs everywhere. */
 export interface SanitiseRules {
@@ -23,15 +25,18 @@ const fixedDurationMs = 1;
  * The same entries without what is only this run's: folders, UUIDs, times, durations and ports become fixed ones, so
  * that two recordings of one version are the same bytes. Pure, and changes nothing the second time.
  *
- * UUIDs are numbered in the order in which they first appear, so what referred to the same thing still does.
+ * UUIDs are numbered, so that what referred to the same thing still does: each among those that first appear in the
+ * same kind of line, since the order of two kinds is often a race.
  */
 export function sanitise(entries: readonly FixtureEntry[], rules: SanitiseRules = {}): FixtureEntry[] {
-  const strings = stringRules(entries, rules);
-  return entries.map((entry) =>
-    "text" in entry
+  const uuids = new UuidNumbers();
+  const exact = [...placeRules(rules.places ?? {}), ...idRules(entries, new Set(rules.idKeys))];
+  return entries.map((entry) => {
+    const strings = (text: string) => cleanedText(text, exact, rules, (id) => uuids.stand(id, kindOf(entry)));
+    return "text" in entry
       ? { dir: entry.dir, text: strings(entry.text) }
-      : { dir: entry.dir, data: cleaned(entry.data, strings) },
-  );
+      : { dir: entry.dir, data: cleaned(entry.data, strings) };
+  });
 }
 
 function cleaned(value: unknown, strings: (text: string) => string, key = ""): unknown {
@@ -49,22 +54,18 @@ function cleanedNumber(value: number, key: string): number {
   return value > 1.5e12 && value < 4e12 ? fixedEpochMs : value;
 }
 
-function stringRules(entries: readonly FixtureEntry[], rules: SanitiseRules): (text: string) => string {
-  const uuids = new Map<string, string>();
-  const numbered = (id: string) => {
-    const known = uuids.get(id.toLowerCase());
-    if (known) return known;
-    const stand = `00000000-0000-4000-8000-${String(uuids.size + 1).padStart(12, "0")}`;
-    uuids.set(id.toLowerCase(), stand);
-    return stand;
-  };
-  const exact = [...placeRules(rules.places ?? {}), ...idRules(entries, new Set(rules.idKeys))];
-  return (text) => {
-    let result = text;
-    for (const [from, to] of exact) result = result.replaceAll(from, to);
-    for (const [pattern, to] of rules.texts ?? []) result = result.replace(pattern, to);
-    return result.replace(uuid, numbered).replace(isoTime, fixedTime).replace(loopback, "$1:1");
-  };
+type Exact = readonly (readonly [from: string, to: string])[];
+
+function cleanedText(
+  text: string,
+  exact: Exact,
+  rules: SanitiseRules,
+  numbered: (id: string) => string,
+): string {
+  let result = text;
+  for (const [from, to] of exact) result = result.replaceAll(from, to);
+  for (const [pattern, to] of rules.texts ?? []) result = result.replace(pattern, to);
+  return result.replace(uuid, numbered).replace(isoTime, fixedTime).replace(loopback, "$1:1");
 }
 
 /** Each path as it is, and as it is when a CLI makes a folder name of it. */
