@@ -1,5 +1,6 @@
 import type { ByteSource, LineFrame } from "./types.ts";
 
+/** The longest line that is kept whole, where nothing else is said: 64 MiB. */
 export const MAX_LINE_BYTES = 64 * 1024 * 1024;
 const HEAD_BYTES = 1024;
 const LF = 10;

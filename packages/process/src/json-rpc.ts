@@ -22,6 +22,7 @@ export type RpcFault =
   /** Reading the lines failed; the connection is over. */
   | { readonly kind: "readFailed"; readonly error: Error };
 
+/** What a handler may want to know of the request besides its params. */
 export interface RequestContext {
   readonly id: RpcId;
   readonly method: string;
@@ -32,6 +33,7 @@ export interface RequestContext {
 /** Answers a request. What it throws is answered as an internal error without details, a `JsonRpcError` as it is. */
 export type RequestHandler = (params: unknown, context: RequestContext) => unknown;
 
+/** The two directions of a connection, and what to do with what comes in. */
 export interface JsonRpcPeerOptions {
   readonly lines: AsyncIterable<LineFrame>;
   readonly writeLine: (line: string) => Promise<void>;

@@ -3,6 +3,7 @@ import { LocalProcess } from "./local-process.ts";
 import type { RunRegistry } from "./run-registry.ts";
 import type { ProcessHost } from "./types.ts";
 
+/** What a host of local processes can be given. */
 export interface LocalProcessHostOptions {
   /** Where each run is recorded before it starts, so that a later host can reap it if this one is killed. */
   readonly registry?: RunRegistry;

@@ -8,6 +8,7 @@ import { forgetRun, rememberRun } from "./host-exit.ts";
 import { RUN_MARKER } from "./run-marker.ts";
 import { TailBuffer } from "./tail-buffer.ts";
 
+/** Where and within which limits a command runs. */
 export interface CommandOptions {
   readonly cwd: string;
   /** The whole environment; nothing is inherited. */

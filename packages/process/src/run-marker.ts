@@ -21,6 +21,7 @@ export interface RunKill {
   readonly survivors: readonly RunProcess[];
 }
 
+/** How gently a run is ended, and how widely it is looked for. */
 export interface KillRunOptions {
   /** How long after SIGTERM the rest gets SIGKILL. Default 500; 0 sends SIGKILL at once. */
   readonly graceMs?: number;
@@ -75,7 +76,10 @@ export function killRunsNow(runIds: readonly string[]): void {
   }
 }
 
-/** @throws ProcessError `invalidRunId` where the id could not stand in an environment or name a file */
+/**
+ * Refuses a run id that could not stand in an environment or name a file.
+ * @throws ProcessError `invalidRunId`
+ */
 export function checkRunId(runId: string): void {
   if (/^[A-Za-z0-9_][A-Za-z0-9._-]{0,127}$/.test(runId)) return;
   throw new ProcessError(

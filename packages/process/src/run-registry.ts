@@ -16,6 +16,7 @@ export interface ReapReport {
   readonly damaged: readonly DamagedRecord[];
 }
 
+/** A run whose owner is dead, and what became of its processes. */
 export interface ReapedRun {
   readonly runId: string;
   readonly meta: Readonly<Record<string, string>>;
@@ -23,6 +24,7 @@ export interface ReapedRun {
   readonly survivors: readonly RunProcess[];
 }
 
+/** A record that could not be read. */
 export interface DamagedRecord {
   readonly path: string;
   readonly reason: string;
