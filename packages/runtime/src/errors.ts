@@ -10,6 +10,7 @@
  * | sessionOwned | another living process holds the session |
  * | sessionOpen | this process already holds the session |
  * | sessionClosed | the session is closed here; open or resume it again |
+ * | mailboxFull | more commands wait for the session than it keeps |
  * | notRunning | the session has no run that could take this |
  * | notResumable | the backend never said the id under which it could be taken up again |
  * | unsupported | the backend cannot do that |
@@ -17,6 +18,7 @@
  * | illegalTransition | an event that the session's status does not allow |
  * | schemaTooNew | the database was written by a newer version |
  * | databaseUnsuitable | SQLite is too old, or the file is not our database |
+ * | processUnknown | the system does not list this very process |
  * | runtimeClosed | the runtime has been disposed of |
  */
 export type RuntimeErrorCode =
@@ -27,6 +29,7 @@ export type RuntimeErrorCode =
   | "sessionOwned"
   | "sessionOpen"
   | "sessionClosed"
+  | "mailboxFull"
   | "notRunning"
   | "notResumable"
   | "unsupported"
@@ -34,6 +37,7 @@ export type RuntimeErrorCode =
   | "illegalTransition"
   | "schemaTooNew"
   | "databaseUnsuitable"
+  | "processUnknown"
   | "runtimeClosed";
 
 /** A refusal of the runtime, with a code to switch on and, where there is one, a hint: what a person can do about it. */

@@ -1,4 +1,5 @@
-export type { Assess, Assessment } from "./approval/assess.ts";
+export { type Assess, type Assessment, assessConservatively } from "./approval/assess.ts";
+export { approvalDigest } from "./approval/digest.ts";
 export type { ApprovalMode, PolicyDecision } from "./approval/mode.ts";
 export type { AnswerOutcome, QuestionOutcome } from "./approval/outcome.ts";
 export { dataDirectory } from "./data-directory.ts";
@@ -6,18 +7,18 @@ export type { NewProject, ProjectChange, ProjectRecord, ProjectStore } from "./d
 export type { SessionFilter, SessionRecord } from "./database/sessions.ts";
 export type { TrustRecord, TrustStore } from "./database/trust.ts";
 export { RuntimeError, type RuntimeErrorCode, StorageError, type StorageErrorCode } from "./errors.ts";
-export {
-  type CreateSession,
-  openRuntime,
-  type Preparation,
-  type ResumeSession,
-  type RunOptions,
-  type Runtime,
-  type RuntimeOptions,
-  type RuntimeProblem,
-  type StartReport,
-  type Workspace,
-  type WorktreeInfo,
+export { openRuntime } from "./open-runtime.ts";
+export type {
+  CreateSession,
+  Preparation,
+  ResumeSession,
+  RunOptions,
+  Runtime,
+  RuntimeOptions,
+  RuntimeProblem,
+  StartReport,
+  Workspace,
+  WorktreeInfo,
 } from "./runtime.ts";
 export type {
   Answerer,
@@ -28,3 +29,8 @@ export type {
   SubscribeOptions,
 } from "./session/session.ts";
 export { initialState, nextState, nextStatus, type SessionState } from "./session/state-machine.ts";
+export { isActive, isRunning, transitions } from "./session/transitions.ts";
+export { type LogFile, type LogFiles, systemFiles } from "./transcript/files.ts";
+export type { LogHeader } from "./transcript/format.ts";
+export { type ReadOptions, type ReadRecord, readRecords } from "./transcript/reader.ts";
+export { type DamagedRange, type RecoveredLog, recoverLog } from "./transcript/recover.ts";

@@ -12,8 +12,8 @@ import type { ApprovalMode } from "./approval/mode.ts";
 import type { ProjectStore } from "./database/projects.ts";
 import type { SessionFilter, SessionRecord } from "./database/sessions.ts";
 import type { TrustStore } from "./database/trust.ts";
-import { RuntimeError } from "./errors.ts";
 import type { RecordableEvent, Session, SessionEvent } from "./session/session.ts";
+import type { LogFiles } from "./transcript/files.ts";
 
 export interface RuntimeOptions {
   /** Absolute. Created for this user alone. See `dataDirectory`. */
@@ -24,6 +24,8 @@ export interface RuntimeOptions {
   readonly ids?: Ids;
   /** Default: `assessConservatively`. */
   readonly assess?: Assess;
+  /** Default: the real file system. */
+  readonly files?: LogFiles;
   /** Told of what went wrong beside the point: a projection that could not be written, a damaged transcript. */
   readonly onProblem?: (problem: RuntimeProblem) => void;
 }
@@ -132,12 +134,4 @@ export interface Runtime extends AsyncDisposable {
 
   /** Closes every session that this process holds, then the database. Idempotent. */
   close(): Promise<void>;
-}
-
-/**
- * Opens a data directory: recovers what an earlier process left, then takes sessions.
- * @throws RuntimeError `schemaTooNew`, `databaseUnsuitable`
- */
-export async function openRuntime(_options: RuntimeOptions): Promise<Runtime> {
-  throw new RuntimeError("runtimeClosed", "not built yet");
 }

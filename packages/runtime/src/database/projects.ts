@@ -1,4 +1,9 @@
-import type { ProjectId } from "@nucleic/protocol";
+import type { Clock, Ids, ProjectId } from "@nucleic/protocol";
+import type { Selectable } from "kysely";
+import { RuntimeError } from "../errors.ts";
+import type { RuntimeDatabase } from "./open.ts";
+import { present } from "./present.ts";
+import type { Schema } from "./schema.ts";
 
 /** A registered repository. */
 export interface ProjectRecord {
@@ -20,6 +25,7 @@ export interface NewProject {
   readonly defaultBranch: string;
 }
 
+/** `null` takes a value away. */
 export interface ProjectChange {
   readonly name?: string;
   readonly defaultBranch?: string;
@@ -37,4 +43,69 @@ export interface ProjectStore {
   list(): Promise<readonly ProjectRecord[]>;
   /** @throws RuntimeError `unknownProject` */
   update(id: ProjectId, change: ProjectChange): Promise<ProjectRecord>;
+}
+
+export function projectStore(database: RuntimeDatabase, clock: Clock, ids: Ids): ProjectStore {
+  const one = async (column: "id" | "root_path", value: string) => {
+    const row = await database
+      .selectFrom("project")
+      .selectAll()
+      .where(column, "=", value as ProjectId)
+      .executeTakeFirst();
+    return row && toRecord(row);
+  };
+  return {
+    async ensure({ rootPath, name, defaultBranch }) {
+      const row = {
+        id: ids.project(),
+        name,
+        root_path: rootPath,
+        default_branch: defaultBranch,
+        created_at: clock.now(),
+      };
+      await database
+        .insertInto("project")
+        .values(row)
+        .onConflict((conflict) => conflict.column("root_path").doNothing())
+        .execute();
+      const known = await one("root_path", rootPath);
+      if (known === undefined) throw new RuntimeError("unknownProject", `no project at ${rootPath}`);
+      return known;
+    },
+    get: (id) => one("id", id),
+    byRoot: (rootPath) => one("root_path", rootPath),
+    async list() {
+      const rows = await database.selectFrom("project").selectAll().orderBy("name").execute();
+      return rows.map(toRecord);
+    },
+    async update(id, change) {
+      const columns = present({
+        name: change.name,
+        default_branch: change.defaultBranch,
+        default_backend: change.defaultBackend,
+        worktree_base: change.worktreeBase,
+        setup_script: change.setupScript,
+        setup_policy: change.setupPolicy,
+      });
+      if (Object.keys(columns).length > 0)
+        await database.updateTable("project").set(columns).where("id", "=", id).execute();
+      const known = await one("id", id);
+      if (known === undefined) throw new RuntimeError("unknownProject", `no project ${id}`);
+      return known;
+    },
+  };
+}
+
+function toRecord(row: Selectable<Schema["project"]>): ProjectRecord {
+  return {
+    id: row.id,
+    name: row.name,
+    rootPath: row.root_path,
+    defaultBranch: row.default_branch,
+    ...(row.default_backend !== null && { defaultBackend: row.default_backend }),
+    ...(row.worktree_base !== null && { worktreeBase: row.worktree_base }),
+    ...(row.setup_script !== null && { setupScript: row.setup_script }),
+    setupPolicy: row.setup_policy,
+    createdAt: row.created_at,
+  };
 }

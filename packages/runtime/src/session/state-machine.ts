@@ -12,6 +12,8 @@ export interface SessionState {
   readonly openTurns: readonly string[];
   /** Those that wait for a person. What a rule or policy decides is never open. */
   readonly openApprovals: readonly string[];
+  /** Those that a rule or policy decides, until it is written that it has. Nobody waits for a person there. */
+  readonly openAutoApprovals: readonly string[];
   readonly openQuestions: readonly string[];
   /** What the agent made of its last turn; cleared when the next one starts. */
   readonly disposition: Disposition | undefined;
@@ -23,11 +25,18 @@ export const initialState: SessionState = {
   ready: false,
   openTurns: [],
   openApprovals: [],
+  openAutoApprovals: [],
   openQuestions: [],
   disposition: undefined,
 };
 
-const closed = { ready: false, openTurns: [], openApprovals: [], openQuestions: [] } as const;
+const closed = {
+  ready: false,
+  openTurns: [],
+  openApprovals: [],
+  openAutoApprovals: [],
+  openQuestions: [],
+} as const;
 
 /**
  * The state after one more event. Pure; kinds that this version does not know change nothing.
@@ -58,10 +67,16 @@ function step(state: SessionState, event: AgentEvent): SessionState {
     case "turnCompleted":
       return live(state, event.kind, { openTurns: withoutId(state.openTurns, event.turnId ?? "") });
     case "approvalRequested":
-      if (event.auto) return live(state, event.kind, {});
+      if (event.auto)
+        return live(state, event.kind, {
+          openAutoApprovals: withId(state.openAutoApprovals, event.request.id),
+        });
       return live(state, event.kind, { openApprovals: withId(state.openApprovals, event.request.id) });
     case "approvalResolved":
-      return live(state, event.kind, { openApprovals: withoutId(state.openApprovals, event.approvalId) });
+      return live(state, event.kind, {
+        openApprovals: withoutId(state.openApprovals, event.approvalId),
+        openAutoApprovals: withoutId(state.openAutoApprovals, event.approvalId),
+      });
     case "questionAsked":
       return live(state, event.kind, { openQuestions: withId(state.openQuestions, event.questionId) });
     case "questionAnswered":
