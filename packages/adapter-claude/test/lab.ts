@@ -1,7 +1,7 @@
 import { mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { realCli, type ScriptedModel, scriptedModel } from "@nucleic/lab";
+import { type ReplyFunction, realCli, type ScriptedModel, scriptedModel } from "@nucleic/lab";
 import { runCommand } from "@nucleic/process";
 import {
   type AgentBackend,
@@ -19,7 +19,11 @@ import {
   systemClock,
 } from "@nucleic/protocol";
 import type { Reply } from "@nucleic/protocol/testing";
+import { vi } from "vitest";
 import { type ClaudeBackendOptions, claudeBackend } from "../src/index.ts";
+
+// A real program on a busy machine: a second each, and some tests start several.
+vi.setConfig({ testTimeout: 60_000 });
 
 export const VERSIONS = ["2.1.332", "2.1.197"] as const;
 export const TRANSPORTS = ["stdio", "http"] as const;
@@ -42,15 +46,34 @@ export interface Bench extends AsyncDisposable {
 export interface BenchOptions {
   readonly version: Version;
   readonly replies?: readonly Reply[];
+  readonly subagentReplies?: readonly Reply[];
   readonly backend?: ClaudeBackendOptions;
   readonly env?: Readonly<Record<string, string>>;
+}
+
+/**
+ * Plays replies, an HTTP error as often as the CLI asks at the same point of the conversation: 2.1.332 repeats a request
+ * that was answered 400 or 404 once, in another form and without a word about it.
+ */
+function playing(replies: readonly Reply[]): ReplyFunction {
+  let taken = 0;
+  let failed: { readonly length: number; readonly reply: Reply } | undefined;
+  return ({ kind, body }) => {
+    if (kind !== "main") return undefined;
+    const { length } = (body as { readonly messages: readonly unknown[] }).messages;
+    if (failed?.length === length) return failed.reply;
+    const reply = replies[taken++];
+    failed = reply?.some((step) => "httpError" in step && step.httpError < 429) ? { length, reply } : undefined;
+    return reply;
+  };
 }
 
 export async function bench(options: BenchOptions): Promise<Bench> {
   const cli = await realCli("claude", options.version);
   const model = await scriptedModel({
     api: "anthropic-messages",
-    scenario: { name: "bench", replies: options.replies ?? [] },
+    reply: playing(options.replies ?? []),
+    scenario: { name: "bench", replies: [], subagentReplies: options.subagentReplies ?? [] },
   });
   const clean = await cli.environment({ baseUrl: model.url, ...(options.env && { extra: options.env }) });
   const cwd = await realpath(await mkdtemp(join(tmpdir(), "nucleic-bench-")));

@@ -22,6 +22,8 @@ interface ProgramOptions {
   /** Let go once the last event is out. */
   readonly held: Releases;
   readonly resuming: boolean;
+  /** Aborting it closes the run, or ends its start. */
+  readonly signal: AbortSignal | undefined;
 }
 
 /**
@@ -34,14 +36,17 @@ export async function runProgram(options: ProgramOptions): Promise<ClaudeRun> {
   const control = new ControlChannel(writer, clock);
   transport.attach(writer);
   let phase: "starting" | "refused" | "ready" | "closing" = "starting";
+  let cutShort = false;
+  const over = new AbortController();
 
   const finish = async (exit: ProcessExit) => {
+    over.abort();
     const failure =
       phase === "starting" || phase === "refused"
         ? startError(exit, { unknownSession: phase === "refused" })
         : new NucleicError("crashed", "Claude Code has ended");
     stream.asks.abandon();
-    stream.feed({ kind: "exit", exit, expected: phase === "closing" });
+    stream.feed({ kind: "exit", exit, expected: phase === "closing", cutShort });
     control.fail(failure);
     stream.events.end();
     await held.release();
@@ -64,6 +69,14 @@ export async function runProgram(options: ProgramOptions): Promise<ClaudeRun> {
     })
     .then(finish);
 
+  const expectExit = () => {
+    phase = "closing";
+    cutShort = stream.inTurn;
+  };
+  const run = new ClaudeRun({ handle, writer, control, stream, clock, expectExit, finished });
+  const onAbort = () => void (phase === "starting" ? handle.stop("SIGTERM") : run.close());
+  options.signal?.addEventListener("abort", onAbort, { signal: over.signal });
+  if (options.signal?.aborted) onAbort();
   try {
     await control.request("initialize", {}, READY_TIMEOUT_MS);
   } catch (error) {
@@ -73,8 +86,5 @@ export async function runProgram(options: ProgramOptions): Promise<ClaudeRun> {
     throw new NucleicError("exitedEarly", "Claude Code did not become ready", { cause: error });
   }
   phase = "ready";
-  const expectExit = () => {
-    phase = "closing";
-  };
-  return new ClaudeRun({ handle, writer, control, stream, clock, expectExit, finished });
+  return run;
 }

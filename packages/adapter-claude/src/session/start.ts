@@ -88,7 +88,11 @@ async function prepare(
   const transport = held.add(await openTransport(context, stream, reads));
   const args = await writeArguments(request, spec, { gate, transport, held });
   const handle = held.add(spawn(context, request, { command: program, args, cwd: spec.cwd, env }));
-  const run = await runProgram({ handle, stream, transport, reads, clock, held, resuming: resume !== undefined });
+  const { signal } = request;
+  const run = await runProgram({
+    ...{ handle, stream, transport, reads, clock, held, signal },
+    resuming: resume !== undefined,
+  });
   leave = () => void run.close();
   return run;
 }
@@ -126,10 +130,10 @@ async function writeArguments(
 
 function spawn(
   { processHost }: RunContext,
-  { spec, signal }: StartRequest,
+  { spec }: StartRequest,
   about: { command: string; args: readonly string[]; cwd: string; env: Readonly<Record<string, string>> },
 ): ProcessHandle {
-  return processHost.spawn({ ...about, runId: spec.runId ?? randomUUID() }, signal);
+  return processHost.spawn({ ...about, runId: spec.runId ?? randomUUID() });
 }
 
 async function realDir(path: string): Promise<string> {

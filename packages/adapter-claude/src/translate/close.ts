@@ -11,7 +11,11 @@ import { completeTurn } from "./turn.ts";
 const approvalToolMissing = "--permission-prompt-tool";
 
 /** The program has ended: closes blocks, asks, calls and the turn, in this order, and ends the run. */
-export function takeExit(step: Step, exit: ProcessExit, expected: boolean): void {
+export function takeExit(
+  step: Step,
+  exit: ProcessExit,
+  { expected, cutShort = false }: { readonly expected: boolean; readonly cutShort?: boolean },
+): void {
   const { turn } = step.state;
   closeOpen(step);
   const error = expected ? undefined : errorOf(step, exit, turn !== undefined);
@@ -19,7 +23,7 @@ export function takeExit(step: Step, exit: ProcessExit, expected: boolean): void
     const interrupted = expected || turn.interrupting;
     completeTurn(step, interrupted ? { outcome: "interrupted" } : { outcome: "failed", error });
   }
-  finishRun(step, runOutcome(expected, turn !== undefined, error), error, exit);
+  finishRun(step, runOutcome(expected, cutShort || turn !== undefined, error), error, exit);
 }
 
 /** A bare stdout has ended. The run is over only where nothing speaks against it; what is open stays open. */
@@ -40,8 +44,8 @@ function closeOpen(step: Step): void {
   for (const id of step.state.calls.keys()) abandonCall(step, id);
 }
 
-function runOutcome(expected: boolean, inTurn: boolean, error: EventError | undefined): Outcome {
-  if (expected) return inTurn ? "interrupted" : "completed";
+function runOutcome(expected: boolean, midTurn: boolean, error: EventError | undefined): Outcome {
+  if (expected) return midTurn ? "interrupted" : "completed";
   return error ? "failed" : "completed";
 }
 

@@ -41,7 +41,13 @@ export type TranslateInput =
   /** An interruption has been asked for. */
   | { readonly kind: "interrupting" }
   /** The program has ended. `expected`: because it was told to. */
-  | { readonly kind: "exit"; readonly exit: ProcessExit; readonly expected: boolean };
+  | {
+      readonly kind: "exit";
+      readonly exit: ProcessExit;
+      readonly expected: boolean;
+      /** It was told to in the middle of a turn, which may be over by now: it was interrupted first. */
+      readonly cutShort?: boolean;
+    };
 
 /**
  * An ask that a person has not answered yet. `keys` has more than one where the CLI asked twice about the same call

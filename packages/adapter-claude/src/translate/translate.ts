@@ -66,7 +66,7 @@ function takeOne(step: Step, input: TranslateInput): void {
       step.setTurn({ interrupting: true });
       break;
     case "exit":
-      takeExit(step, input.exit, input.expected);
+      takeExit(step, input.exit, input);
       break;
     default:
       input satisfies never;
