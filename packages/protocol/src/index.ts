@@ -18,7 +18,13 @@ export type {
 } from "./backend.ts";
 export { canonicalJson } from "./canonical-json.ts";
 export { BackendCapabilities } from "./capabilities.ts";
-export { checkStream, type StreamFault, type StreamReport, type StreamRule } from "./check-stream.ts";
+export {
+  checkStream,
+  StreamCheck,
+  type StreamFault,
+  type StreamReport,
+  type StreamRule,
+} from "./check-stream.ts";
 export { type Clock, systemClock } from "./clock.ts";
 export { AgentInput, ContentBlock, ContextPart, LineRange } from "./content.ts";
 export { ErrorCode, NucleicError } from "./error-code.ts";
