@@ -5,7 +5,7 @@ export type CliErrorCode =
   | "usage"
   | "noSuchSession"
   | "ambiguousId"
-  | "notARepository"
+  | "noWorktree"
   | "needsTerminal"
   | "conflicted";
 
@@ -24,6 +24,8 @@ export class CliError extends Error {
 
 /** The exit code that an error ends the command with. */
 export function exitCodeOf(error: unknown): ExitCode {
-  if (!(error instanceof CliError)) return exitCodes.failed;
+  const { code } = error as { code?: unknown };
+  if (code === "notARepository") return exitCodes.usage;
+  if (!(error instanceof CliError) || error.code === "noWorktree") return exitCodes.failed;
   return error.code === "conflicted" ? exitCodes.conflicted : exitCodes.usage;
 }

@@ -5,7 +5,7 @@ import { openRuntime, type Runtime } from "@nucleic/runtime";
 import type { Context } from "./context.ts";
 import { dataDir } from "./data-dir.ts";
 import { demoBackend } from "./demo/backend.ts";
-import { openWorktrees, type Worktrees } from "./worktrees.ts";
+import { Worktrees } from "./worktrees.ts";
 
 /** The parts of nucleic that a command works with, put together here and nowhere else. */
 export interface App extends AsyncDisposable {
@@ -31,7 +31,7 @@ export async function openApp(context: Context): Promise<App> {
     );
   return {
     runtime,
-    worktrees: openWorktrees({ dataDir: dir, env, clock }),
+    worktrees: new Worktrees({ dataDir: dir, env, clock }),
     [Symbol.asyncDispose]: () => runtime.close(),
   };
 }

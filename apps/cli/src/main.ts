@@ -17,6 +17,7 @@ export async function main(host: NodeJS.Process): Promise<ExitCode> {
   const stderr = new Output(host.stderr);
   const signals = new Signals((code) => host.exit(code));
   using _attached = signals.attach(host);
+  using _alive = holdOpen();
   const context: Context = {
     env: host.env,
     cwd: host.cwd(),
@@ -44,6 +45,13 @@ export async function main(host: NodeJS.Process): Promise<ExitCode> {
     await stderr.lines(errorLines(error, frameFor(host.env, stderr), Boolean(host.env.NUCLEIC_DEBUG)));
     return exitCodeOf(error);
   }
+}
+
+/** A command that runs holds the process open; what it waits for may be a clock, which never does. */
+function holdOpen(): Disposable {
+  const longestMs = 2 ** 31 - 1;
+  const timer = setInterval(() => undefined, longestMs);
+  return { [Symbol.dispose]: () => clearInterval(timer) };
 }
 
 /** A person is there only where both ends are a terminal, and one that can be drawn on. */

@@ -1,4 +1,6 @@
-import type { Clock } from "@nucleic/protocol";
+import { realpath } from "node:fs/promises";
+import { basename, dirname, join, sep } from "node:path";
+import type { Clock, SessionId } from "@nucleic/protocol";
 import type {
   NewProject,
   Preparation,
@@ -7,46 +9,134 @@ import type {
   SessionRecord,
   Workspace,
 } from "@nucleic/runtime";
+import {
+  createWorktree,
+  openRepository,
+  type Repository,
+  readDiff,
+  readDiffstat,
+  readRepositoryState,
+  removeWorktree,
+  type SessionWorktree,
+} from "@nucleic/worktree";
+import { CliError } from "./cli-error.ts";
+import { shortId } from "./session/short-id.ts";
 
-/** What came of an integration, in a line for a person. */
+/** What came of an integration. */
 export type IntegrationResult =
   | {
       readonly status: "done";
       readonly target: string;
       readonly sha?: string;
+      /** A line for a person. */
       readonly text: string;
       readonly hint?: string;
     }
   | { readonly status: "conflicted"; readonly target: string; readonly paths: readonly string[] };
 
-/** The git side of sessions, as the commands speak of it. */
-export interface Worktrees {
-  /** @throws CliError `notARepository` */
-  repositoryAt(dir: string): Promise<NewProject>;
-  create(project: ProjectRecord, title: string, preparation: Preparation): Promise<Workspace>;
-  /** Writes what the session's branch holds into its transcript. */
-  recordDiffstat(session: Session): Promise<void>;
-  fork(
-    project: ProjectRecord,
-    session: SessionRecord,
-    title: string,
-  ): Promise<{ readonly title: string; readonly workspace?: Workspace }>;
-  diff(session: SessionRecord, options: { readonly stat: boolean }): Promise<string>;
-  integrate(
-    project: ProjectRecord,
-    session: SessionRecord,
-    options: { readonly target: string; readonly message: string; readonly signal: AbortSignal },
-  ): Promise<IntegrationResult>;
-  /** Gives the ref that holds what was unfinished, if anything was. */
-  remove(project: ProjectRecord, session: SessionRecord): Promise<string | undefined>;
-}
-
+/** What the git side of sessions is built on. */
 export interface WorktreesOptions {
   readonly dataDir: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly clock: Clock;
 }
 
-export function openWorktrees(_options: WorktreesOptions): Worktrees {
-  throw new Error("not yet");
+/** The git side of sessions, as the commands speak of it: `@nucleic/worktree` with records of the runtime. */
+export class Worktrees {
+  readonly #options: WorktreesOptions;
+
+  constructor(options: WorktreesOptions) {
+    this.#options = options;
+  }
+
+  /** The repository a folder is in, as it is registered. @throws WorktreeError `notARepository`, `gitMissing`, `gitTooOld` */
+  async repositoryAt(dir: string): Promise<NewProject> {
+    const repository = await this.#open(dir);
+    const { defaultBranch } = await readRepositoryState(repository);
+    const rootPath = await this.#mainCheckout(repository);
+    return {
+      rootPath,
+      name: basename(rootPath),
+      defaultBranch: defaultBranch?.replace(/^refs\/heads\//, "") ?? "main",
+    };
+  }
+
+  /** A new worktree, on a branch of its own, from where the project stands now. */
+  async create(project: ProjectRecord, title: string, preparation: Preparation): Promise<Workspace> {
+    const created = await createWorktree({
+      repository: await this.#open(project.rootPath),
+      id: preparation.sessionId,
+      title,
+      baseDir: project.worktreeBase ?? this.#base,
+      clock: this.#options.clock,
+      ...(preparation.signal && { signal: preparation.signal }),
+    });
+    const { path, branch, baseSha } = created;
+    return { cwd: path, worktree: { path, branch, baseSha } };
+  }
+
+  /** Writes what the session's branch holds into its transcript. */
+  async recordDiffstat(project: ProjectRecord, record: SessionRecord, session: Session): Promise<void> {
+    const { repository, worktree } = await this.#of(project, record);
+    const stat = await readDiffstat({ repository, worktree, target: project.defaultBranch });
+    await session.record({ kind: "diffstat", ...stat });
+  }
+
+  /** What a session changed since it began, as git's own patch, or as a list of files. */
+  async diff(
+    project: ProjectRecord,
+    record: SessionRecord,
+    options: { readonly stat: boolean },
+  ): Promise<string> {
+    const { repository, worktree } = await this.#of(project, record);
+    const { patch, files } = await readDiff({ repository, worktree, target: worktree.baseSha });
+    if (!options.stat) return patch;
+    return files.map((file) => ` ${file.path} +${file.added} −${file.removed}\n`).join("");
+  }
+
+  /**
+   * Removes a session's worktree and branch. Everything that is nowhere else, ignored files included, is saved first;
+   * gives the ref that keeps it. `owner` is the session that the worktree was made for.
+   */
+  async remove(project: ProjectRecord, record: SessionRecord, owner: SessionId): Promise<string | undefined> {
+    const { repository, worktree } = await this.#of(project, record);
+    const options = { repository, worktree: { ...worktree, id: owner }, clock: this.#options.clock };
+    const { salvage } = await removeWorktree({ ...options, ignored: "keep" });
+    return salvage?.ref;
+  }
+
+  get #base(): string {
+    return join(this.#options.dataDir, "worktrees");
+  }
+
+  #open(dir: string): Promise<Repository> {
+    return openRepository(dir, { env: this.#options.env });
+  }
+
+  /** A session's own worktree is no place to register: what it belongs to is. */
+  async #mainCheckout(repository: Repository): Promise<string> {
+    const base = await realpath(this.#base).catch(() => this.#base);
+    const isOurs = repository.path.startsWith(base + sep);
+    return isOurs && basename(repository.commonDir) === ".git"
+      ? dirname(repository.commonDir)
+      : repository.path;
+  }
+
+  async #of(
+    project: ProjectRecord,
+    record: SessionRecord,
+  ): Promise<{ repository: Repository; worktree: SessionWorktree }> {
+    if (!record.worktree)
+      throw new CliError(
+        "noWorktree",
+        `${shortId(record.id)} has no worktree`,
+        "it failed before one was made: nucleic show says why",
+      );
+    const repository = await this.#open(project.rootPath);
+    const { path, branch, baseSha } = record.worktree;
+    return {
+      repository,
+      worktree: { id: record.id, path, branch, baseSha, commonDir: repository.commonDir },
+    };
+  }
 }

@@ -30,19 +30,17 @@ export function resume(part: string, message: string | undefined, flags: ResumeF
     const project = await projectOf(app, record);
     await warnUntrusted(context, app, chooseBackend(app, project, record.backend), project);
     const input = message ?? goOn;
-    const fork = flags.fork ? await app.worktrees.fork(project, record, titleOf(input)) : undefined;
-    const root = () => fork?.workspace?.cwd ?? record.cwd;
     const { code } = await startAndFollow(context, app, {
       output: sessionOutput(context, quiet ? "lines" : "terminal"),
       quiet,
       start: (onOpen) =>
         app.runtime.resumeSession(record.id, {
           input,
-          approvals: approvalMode(flags.approve, !quiet, root),
+          approvals: approvalMode(flags.approve, !quiet, () => record.cwd),
           signal: context.signals.ending,
           ...(flags.model !== undefined && { model: flags.model }),
           ...(flags.mode !== undefined && { mode: flags.mode }),
-          ...(fork && { fork }),
+          ...(flags.fork && { fork: { title: titleOf(input) } }),
           onOpen,
         }),
     });

@@ -3,7 +3,7 @@ import type { ApprovalMode } from "@nucleic/runtime";
 import type { App } from "../compose.ts";
 import type { Context } from "../context.ts";
 import { type ExitCode, exitCodes } from "../exit-code.ts";
-import { projectAt, projectOf } from "../project/project-at.ts";
+import { projectAt } from "../project/project-at.ts";
 import { integrateSession } from "../session/integrate.ts";
 import { runTask } from "../session/run-task.ts";
 import { sessionOutput } from "../session/session-output.ts";
@@ -40,7 +40,7 @@ export async function runDemo(context: Context, app: App): Promise<ExitCode> {
 
   const record = await app.runtime.findSession(session.id);
   await heading("What it changed, in a worktree of its own");
-  const diff = await app.worktrees.diff(record, { stat: false });
+  const diff = await app.worktrees.diff(project, record, { stat: false });
   if (diff === "") {
     await stdout.lines(["Nothing: the change was not allowed."]);
     return exitCodes.done;
@@ -50,7 +50,7 @@ export async function runDemo(context: Context, app: App): Promise<ExitCode> {
   await heading("Squashed into the project's branch");
   const target = project.defaultBranch;
   const options = { target, message: task, signal: context.signals.ending };
-  const result = await integrateSession(app, await projectOf(app, record), record, options);
+  const result = await integrateSession(app, project, record, options);
   if (result.status === "conflicted") return exitCodes.conflicted;
   await stdout.lines([safeLine(result.text)]);
   return exitCodes.done;

@@ -2,6 +2,7 @@ import type { Session } from "@nucleic/runtime";
 import type { App } from "../compose.ts";
 import type { Context } from "../context.ts";
 import { type ExitCode, exitCodes } from "../exit-code.ts";
+import { projectOf } from "../project/project-at.ts";
 import { summaryLines } from "../view/summary.ts";
 import { type FollowOptions, follow } from "./follow.ts";
 import { turnExitCode } from "./outcome.ts";
@@ -56,7 +57,10 @@ async function followAndSum(
   const startMs = context.clock.monotonicMs();
   const result = await follow(context, session, output, {
     fromSeq: session.lastSeq + 1,
-    beforeClose: () => app.worktrees.recordDiffstat(session),
+    beforeClose: async () => {
+      const record = await app.runtime.findSession(session.id);
+      await app.worktrees.recordDiffstat(await projectOf(app, record), record, session);
+    },
     ...(unattended && { unattended }),
   });
   // The live rows go before the sum is printed below them.

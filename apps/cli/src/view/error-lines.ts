@@ -20,6 +20,7 @@ export function errorLines(error: unknown, frame: Frame, debug = false): string[
   const head = `nucleic: ${message}${code ? ` [${code}]` : ""}`;
   const lines = wrapText(safeLine(head), width).map((row) => style.red(row));
   for (const cause of chain) {
+    if (message.includes(cause.message)) continue;
     const known = tagged(cause).code;
     const why = `  because: ${cause.message}${known ? ` [${known}]` : ""}`;
     lines.push(...wrapText(safeLine(why), width));
