@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { tmpdir } from "node:os";
 import { systemClock } from "@nucleic/protocol";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { node, program } from "../test/program.ts";
 import { decodeUtf8 } from "./decode-utf8.ts";
 import { localProcessHost } from "./local-process-host.ts";
@@ -14,7 +14,10 @@ const SOON = { interruptMs: 100, terminateMs: 100 };
 function spawn(name: string, args: string[] = [], spec: Partial<ProcessSpec> = {}, signal?: AbortSignal) {
   const runId = randomUUID();
   const command = { command: node, args: [program(name), ...args], cwd: tmpdir(), env: {}, runId };
-  return { runId, handle: host.spawn({ ...command, ...spec }, signal) };
+  const handle = host.spawn({ ...command, ...spec }, signal);
+  // For a test that fails halfway: where it passes, nothing is left to stop.
+  onTestFinished(() => void handle.stop("SIGKILL"));
+  return { runId, handle };
 }
 
 const text = (frame: LineFrame) => (frame.kind === "line" ? decodeUtf8(frame.bytes) : frame.kind);

@@ -12,7 +12,7 @@ import { TailBuffer } from "./tail-buffer.ts";
 import type { ExitCause, LineFrame, ProcessExit, ProcessHandle, ProcessSpec } from "./types.ts";
 
 const STDERR_TAIL_BYTES = 8 * 1024;
-/** The most that a pipe holds on Linux, unless its limit was raised by root. */
+/** More than the system itself keeps between two processes: a pipe or socket pair of Linux holds some 200 KiB. */
 const PIPE_BYTES = 1024 * 1024;
 
 interface LocalProcessOptions {

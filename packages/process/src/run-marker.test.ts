@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { tmpdir } from "node:os";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { node, program } from "../test/program.ts";
 import { spawnChild } from "./child.ts";
 import { isAlive, processIdentity } from "./process-identity.ts";
@@ -19,6 +19,7 @@ async function start(env: Record<string, string>, ...args: string[]) {
     env,
     stdin: "ignore",
   });
+  onTestFinished(() => void child.signalGroup("SIGKILL"));
   await new Promise((resolve) => child.stdout?.once("data", resolve));
   return { pid: child.pid ?? 0, ended: child.ended };
 }
@@ -104,7 +105,9 @@ describe("reading the system's list of processes", () => {
       expect(await table.look(child.pid, entry)).toMatchObject({ pid: child.pid, marked: true });
       expect(await table.look(child.pid, "NUCLEIC_RUN=other")).toMatchObject({ marked: false });
     }
-    expect(procTable.listNow?.(entry)).toEqual(await procTable.list(entry));
+    expect(procTable.listNow?.(entry).filter((row) => row.marked)).toEqual([
+      await procTable.look(child.pid, entry),
+    ]);
     await killRun(runId, { graceMs: 0 });
     await child.ended;
     for (const table of [procTable, psTable]) expect(await table.look(child.pid)).toBeUndefined();

@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { node, program } from "../test/program.ts";
 import { decodeUtf8 } from "./decode-utf8.ts";
 import { localProcessHost } from "./local-process-host.ts";
 import { processIdentity } from "./process-identity.ts";
-import { findRun } from "./run-marker.ts";
+import { findRun, killRun } from "./run-marker.ts";
 import { RunRegistry } from "./run-registry.ts";
 import type { ProcessHandle } from "./types.ts";
 
@@ -27,6 +27,11 @@ async function startOwner(runId: string, then: "hang" | "exit"): Promise<Process
     cwd: directory,
     env: {},
     runId: randomUUID(),
+  });
+  // For a test that fails halfway.
+  onTestFinished(async () => {
+    await owner.stop("SIGKILL");
+    await killRun(runId, { graceMs: 0 });
   });
   for await (const frame of owner.lines)
     if (frame.kind === "line" && decodeUtf8(frame.bytes) === "ready") return owner;
