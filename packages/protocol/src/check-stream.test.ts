@@ -117,6 +117,10 @@ test("what a run leaves open is a fault of its end, also where the session is ta
   expect(faults.map(({ rule, index }) => [rule, index])).toEqual(found.map((rule) => [rule, left.length]));
 });
 
+test("a session that starts again in the middle of a run closes nothing", () => {
+  expect(rules([started(), text("a", true), takenUp, runOver])).toEqual(["openCall", "openText"]);
+});
+
 test("what a cut stream leaves waiting for a person is named", () => {
   const cut = [asked("one"), asked("two"), resolved("one"), question()];
   expect(checkStream(stream(cut))).toEqual({

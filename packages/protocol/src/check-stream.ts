@@ -154,7 +154,6 @@ export class StreamCheck {
     }
     if (event.kind === "sessionStarted") {
       if (this.#finished) this.#closeRun();
-      this.#partials.clear();
       this.#finished = false;
     } else if (event.kind === "runFinished") {
       if (this.#finished) this.#fault("duplicateRunFinished", "second runFinished");

@@ -62,6 +62,7 @@ test("the root exports these", () => {
     "SessionId",
     "SessionSpec",
     "SessionStatus",
+    "StreamCheck",
     "ToolCallId",
     "ToolInput",
     "ToolName",

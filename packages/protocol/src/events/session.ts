@@ -14,7 +14,10 @@ export const EventError = z
   .meta({ title: "EventError" });
 export type EventError = z.infer<typeof EventError>;
 
-/** The backend is ready. Comes again, with `resumed`, each time the session is taken up. */
+/**
+ * The backend is ready. Comes again, with `resumed`, each time the session is taken up, and where its model or mode has
+ * changed.
+ */
 export const SessionStarted = event("sessionStarted", {
   backend: z.string(),
   backendVersion: z.string().optional(),

@@ -11,6 +11,7 @@ export interface TestApi {
   expect(actual: unknown, message?: string): Expectation;
 }
 
+/** The assertions that the suite makes. */
 export interface Expectation {
   toBe(expected: unknown): void;
   toEqual(expected: unknown): void;

@@ -25,6 +25,7 @@ export type Perform = (
   signal: AbortSignal,
 ) => Promise<Performed>;
 
+/** How a scripted agent is to behave. Only the scenario has no default. */
 export interface ScriptedOptions {
   /** What the model does. A function is asked for each reply; see {@link Model}. */
   readonly scenario: Scenario | Model;
