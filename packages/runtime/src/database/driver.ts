@@ -1,7 +1,11 @@
-import type { Database as Sqlite, Statement } from "better-sqlite3";
+import type { Clock } from "@nucleic/protocol";
+import Database, { type Database as Sqlite, type Statement } from "better-sqlite3";
 import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult } from "kysely";
 
 const maxStatements = 64;
+/** How long to wait for another connection's write, and between two looks. */
+const busyMs = 5_000;
+const lookEveryMs = 5;
 
 /**
  * Drives one better-sqlite3 connection for kysely. Writers queue up: kysely takes the connection for a query or for a
@@ -14,9 +18,9 @@ export class SqliteDriver implements Driver {
   #free: Promise<void> = Promise.resolve();
   #release: (() => void) | undefined;
 
-  constructor(sqlite: Sqlite) {
+  constructor(sqlite: Sqlite, clock: Clock) {
     this.#sqlite = sqlite;
-    this.#connection = new SqliteConnection(sqlite);
+    this.#connection = new SqliteConnection(sqlite, clock);
   }
 
   async init(): Promise<void> {}
@@ -54,13 +58,28 @@ export class SqliteDriver implements Driver {
 
 class SqliteConnection implements DatabaseConnection {
   readonly #sqlite: Sqlite;
+  readonly #clock: Clock;
   readonly #statements = new Map<string, Statement<unknown[]>>();
 
-  constructor(sqlite: Sqlite) {
+  constructor(sqlite: Sqlite, clock: Clock) {
     this.#sqlite = sqlite;
+    this.#clock = clock;
   }
 
-  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+  /** Waits where another connection writes. Inside a transaction nobody else does. */
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const since = this.#clock.monotonicMs();
+    for (;;) {
+      try {
+        return this.#execute(query);
+      } catch (error) {
+        if (!isBusy(error) || this.#clock.monotonicMs() - since >= busyMs) throw error;
+      }
+      await this.#clock.sleep(lookEveryMs);
+    }
+  }
+
+  #execute<R>({ sql, parameters }: CompiledQuery): QueryResult<R> {
     const statement = this.#prepare(sql);
     if (statement.reader) return { rows: statement.all(...parameters) as R[] };
     const { changes, lastInsertRowid } = statement.run(...parameters);
@@ -80,4 +99,8 @@ class SqliteConnection implements DatabaseConnection {
     if (this.#statements.size > maxStatements && oldest !== undefined) this.#statements.delete(oldest);
     return statement;
   }
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Database.SqliteError && error.code === "SQLITE_BUSY";
 }

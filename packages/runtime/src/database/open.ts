@@ -16,25 +16,29 @@ const oldestSqlite = [3, 51, 3] as const;
 
 /**
  * Opens the database of a data directory, on a local disk, and brings its schema up to date. A commit is on disk when
- * it returns. Another process's write is waited for, up to 5 s. @throws RuntimeError `schemaTooNew`, `databaseUnsuitable`
+ * it returns. Another process's write is waited for, up to 5 s, without stopping this one. @throws RuntimeError `schemaTooNew`, `databaseUnsuitable`
  */
 export function openDatabase(path: string, clock: Clock): RuntimeDatabase {
   // SQLite gives its side files the mode of the database.
   closeSync(openSync(path, constants.O_RDWR | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0), 0o600));
   chmodSync(path, 0o600);
-  const sqlite = open(path);
+  let sqlite: Sqlite | undefined;
   try {
+    sqlite = open(path);
     configure(sqlite);
     migrate(sqlite, migrations, (version) =>
       join(dirname(path), "backups", `nucleic-schema-${version}-${clock.now()}.db`),
     );
   } catch (error) {
-    sqlite.close();
+    sqlite?.close();
     throw notADatabase(error) ?? error;
   }
+  const opened = sqlite;
+  // From here on a wait for another writer is the driver's: it does not stop everything else.
+  opened.pragma("busy_timeout = 0");
   return new Kysely<Schema>({
     dialect: {
-      createDriver: () => new SqliteDriver(sqlite),
+      createDriver: () => new SqliteDriver(opened, clock),
       createQueryCompiler: () => new SqliteQueryCompiler(),
       createAdapter: () => new TransactionalSqliteAdapter(),
       createIntrospector: (database) => new SqliteIntrospector(database),

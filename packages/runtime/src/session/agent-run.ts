@@ -2,6 +2,7 @@ import { type AgentEvent, type AgentRun, type EventOf, isLiveOnly, NucleicError 
 import type { ApprovalCoordinator } from "../approval/coordinator.ts";
 import type { QuestionCoordinator } from "../approval/questions.ts";
 import { RuntimeError, StorageError } from "../errors.ts";
+import { ProcessHold } from "../process-hold.ts";
 import { closingEvents, closingTurns } from "./closing-events.ts";
 import type { SessionLog } from "./session-log.ts";
 
@@ -39,6 +40,9 @@ export class SessionRun {
 
   async #live(): Promise<void> {
     const { log } = this.#context;
+    // An agent in this very process may wait for a person with nothing else to keep the process alive.
+    const hold = new ProcessHold();
+    hold.hold();
     try {
       for await (const event of this.agent.events) {
         await this.#take(event);
@@ -49,6 +53,7 @@ export class SessionRun {
       if (!this.#finished) await this.#cutOff(`the agent's events broke off: ${messageOf(error)}`);
     }
     await this.#letGo();
+    hold.close();
   }
 
   async #take(event: AgentEvent): Promise<void> {

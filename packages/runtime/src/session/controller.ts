@@ -5,7 +5,6 @@ import type {
   ApprovalId,
   Clock,
   Decision,
-  EventOf,
   QuestionId,
   SessionId,
   SessionStatus,
@@ -226,17 +225,6 @@ export class SessionController implements Session {
 
   /** Nothing more can be kept, so nothing more may happen: the agent is stopped, and told no. */
   #storageFailed(error: StorageError): void {
-    const { message, hint } = error;
-    const event: EventOf<"error"> = {
-      ...(this.#log.stamp({
-        kind: "error",
-        code: "storageFailed",
-        message,
-        recoverable: false,
-      }) as EventOf<"error">),
-      ...(hint !== undefined && { hint }),
-    };
-    this.#log.show(event);
     this.#stop.abort(error);
     this.#current?.approvals.end();
     this.#current?.questions.end();

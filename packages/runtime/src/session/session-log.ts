@@ -2,7 +2,6 @@ import {
   type AgentEvent,
   type Clock,
   type EventBody,
-  isLiveOnly,
   PROTOCOL_VERSION,
   type SessionId,
   type TurnId,
@@ -46,6 +45,7 @@ export class SessionLog implements Followed {
   lastSeq: number;
   endOffset: number;
   ended = false;
+  lastWords: SessionEvent | undefined;
   /** What is on disk and shown adds up to this. */
   state: SessionState;
   /** The same, with what is on its way to the disk. */
@@ -75,6 +75,13 @@ export class SessionLog implements Followed {
       endOffset: log.endOffset,
       onCommit: (records) => this.#committed(records),
       onFailure: (error) => {
+        this.lastWords = this.stamp({
+          kind: "error",
+          code: "storageFailed",
+          message: error.message,
+          ...(error.hint !== undefined && { hint: error.hint }),
+          recoverable: false,
+        });
         options.onFailure(error);
         for (const subscription of this.#subscriptions) subscription.wake();
       },
@@ -123,9 +130,9 @@ export class SessionLog implements Followed {
     return seq;
   }
 
-  /** Shows an event that is not kept, after the records before it. */
+  /** Shows a delta, after the records before it. */
   show(event: AgentEvent): void {
-    if (this.lastSeq >= this.#writer.lastSeq || this.failure) this.#showLive(event);
+    if (this.lastSeq >= this.#writer.lastSeq) this.#showLive(event);
     else this.#waiting.push({ event, afterSeq: this.#writer.lastSeq });
   }
 
@@ -180,7 +187,7 @@ export class SessionLog implements Followed {
   #showLive(live: AgentEvent): void {
     // What an adapter counted means nothing here.
     const { seq: _provisional, ...event } = live;
-    const block = isLiveOnly(event) ? this.openBlocks.grow(event) : undefined;
+    const block = this.openBlocks.grow(event);
     this.#offer({ event, ...(block && { block }), sizeBytes: block?.addedChars ?? 0 });
   }
 

@@ -82,6 +82,7 @@ function step(state: SessionState, event: AgentEvent): SessionState {
     case "questionAnswered":
       return live(state, event.kind, { openQuestions: withoutId(state.openQuestions, event.questionId) });
     case "runFinished":
+      if (!isRunning(state.status)) throw illegal(state.status, event.kind, "no run is on");
       return move(state, outcomeStatus[event.outcome], event.kind, closed);
     case "dispositionChanged":
       return { ...state, disposition: event.disposition };

@@ -1,6 +1,5 @@
-import { isLiveOnly } from "@nucleic/protocol";
 import type { LogFiles } from "../transcript/files.ts";
-import { readRecords } from "../transcript/reader.ts";
+import { type ReadRecord, readRecords } from "../transcript/reader.ts";
 import { isKnown } from "./event-kinds.ts";
 import { type BlockProgress, type GrownBlock, missingDelta, type OpenBlocks } from "./open-blocks.ts";
 import type { SessionEvent } from "./session.ts";
@@ -12,6 +11,8 @@ export interface Followed {
   readonly lastSeq: number;
   readonly endOffset: number;
   readonly openBlocks: OpenBlocks;
+  /** What everyone has to hear though it cannot be kept: that nothing more can. */
+  readonly lastWords: SessionEvent | undefined;
   readonly ended: boolean;
 }
 
@@ -47,6 +48,7 @@ export class Subscription {
   #seq: number;
   #offset: number;
   #live = false;
+  #heardLastWords = false;
   #queue: Shown[] = [];
   #queuedBytes = 0;
   #wake = Promise.withResolvers<void>();
@@ -88,6 +90,8 @@ export class Subscription {
       while (!this.#options.signal?.aborted) {
         if (!this.#live) yield* this.#catchUp();
         else if (this.#queue.length > 0) yield* this.#drain();
+        else if (this.#followed.lastWords && !this.#heardLastWords)
+          yield this.#hearLastWords(this.#followed.lastWords);
         else if (this.#followed.ended) return;
         else await this.#woken();
       }
@@ -95,6 +99,11 @@ export class Subscription {
       this.#options.signal?.removeEventListener("abort", this.#onAbort);
       this.#options.onLeave();
     }
+  }
+
+  #hearLastWords(words: SessionEvent): SessionEvent {
+    this.#heardLastWords = true;
+    return words;
   }
 
   readonly #onAbort = () => this.wake();
@@ -105,22 +114,30 @@ export class Subscription {
   }
 
   async *#catchUp(): AsyncGenerator<SessionEvent, void, undefined> {
-    const { files, path, endOffset, lastSeq } = this.#followed;
+    const { endOffset, lastSeq } = this.#followed;
     if (this.#seq >= lastSeq) {
       this.#live = true;
       if (this.#options.partials && this.#seq === lastSeq)
         yield* this.#followed.openBlocks.rest(this.#progress);
       return;
     }
-    const place = { fromSeq: this.#seq + 1, fromOffset: this.#offset, untilOffset: endOffset };
-    for await (const records of readRecords(files, path, place))
-      for (const { event, seq, endOffset } of records) {
-        if (this.#options.signal?.aborted) return;
-        yield* this.#give({ event, place: { seq, endOffset }, sizeBytes: 0 });
-      }
+    const page = await this.#nextPage(endOffset);
+    for (const { event, seq, endOffset } of page) {
+      yield* this.#give({ event, place: { seq, endOffset }, sizeBytes: 0 });
+      if (this.#options.signal?.aborted) return;
+    }
+    if (page.length > 0) return;
     // A damaged end holds nothing to wait for.
     this.#seq = Math.max(this.#seq, lastSeq);
     this.#offset = endOffset;
+  }
+
+  /** One page at a time: a reader that stalls holds no file open, and one that is forgotten leaks none. */
+  async #nextPage(untilOffset: number): Promise<readonly ReadRecord[]> {
+    const { files, path } = this.#followed;
+    const place = { fromSeq: this.#seq + 1, fromOffset: this.#offset, untilOffset };
+    for await (const page of readRecords(files, path, place)) return page;
+    return [];
   }
 
   *#drain(): Generator<SessionEvent, void, undefined> {
@@ -139,8 +156,6 @@ export class Subscription {
       this.#offset = place.endOffset;
       const missing = isKnown(event) ? missingDelta(event, this.#progress) : undefined;
       if (missing !== undefined) yield missing;
-      yield event;
-    } else if (!isKnown(event) || !isLiveOnly(event)) {
       yield event;
     } else if (this.#options.partials) {
       if (block !== undefined) this.#progress.set(block.key, block.lengthChars);

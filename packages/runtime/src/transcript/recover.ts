@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { dirname } from "node:path";
 import type { Clock } from "@nucleic/protocol";
 import { StorageError } from "../errors.ts";
@@ -105,7 +106,7 @@ async function moveAside(
   to: number,
   now: number,
 ): Promise<NonNullable<RecoveredLog["tornTail"]>> {
-  const aside = `${path}.torn-${now}-${from}`;
+  const aside = `${path}.torn-${now}-${randomBytes(4).toString("hex")}`;
   const bytes = Buffer.alloc(to - from);
   let filled = 0;
   while (filled < bytes.length) {

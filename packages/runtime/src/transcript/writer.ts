@@ -1,8 +1,8 @@
 import type { AgentEvent, Clock } from "@nucleic/protocol";
 import { StorageError } from "../errors.ts";
+import { ProcessHold } from "../process-hold.ts";
 import type { LogFile } from "./files.ts";
 import { encodeLine, type Sequenced, sequence } from "./format.ts";
-import { ProcessHold } from "./process-hold.ts";
 
 /** A record that is on disk. */
 export interface CommittedRecord {
