@@ -1,5 +1,6 @@
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { findAdminDirectory } from "./admin-directory.ts";
 import { ifMissing } from "./file-error.ts";
 import { resolveCommit } from "./head.ts";
 import { isKnownDead, type LockOwner, newOwner, parseOwner } from "./lock-owner.ts";
@@ -53,7 +54,8 @@ export async function undoAttempt(repository: Repository, attempt: CreateAttempt
     await git.run(["worktree", "remove", "--force", "--force", "--", path], { accept: [0, 128, 255] });
   }
   await rm(path, { recursive: true, force: true });
-  await removeAdminDirectory(repository.commonDir, path);
+  const gitDir = await findAdminDirectory(repository.commonDir, path, { begun: true });
+  if (gitDir !== undefined) await rm(gitDir, { recursive: true, force: true });
   if (tip !== undefined) await git.run(["update-ref", "-d", ref, baseSha]);
   await forgetAttempt(path);
   return true;
@@ -92,15 +94,4 @@ function parseAttempt(
 
 function recordPath(path: string): string {
   return join(dirname(path), PREFIX + basename(path));
-}
-
-/** What `git worktree add` keeps of a worktree inside the repository, where it got no further than that. */
-async function removeAdminDirectory(commonDir: string, path: string): Promise<void> {
-  const parent = join(commonDir, "worktrees");
-  for (const name of await readdir(parent).catch(() => [])) {
-    const link = await readFile(join(parent, name, "gitdir"), "utf8").catch(ifMissing);
-    // Made first and named after the directory, whose name is new: without its link it can be no one else's.
-    const isOurs = link === undefined ? name === basename(path) : link.trimEnd() === join(path, ".git");
-    if (isOurs) await rm(join(parent, name), { recursive: true, force: true });
-  }
 }

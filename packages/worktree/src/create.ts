@@ -50,7 +50,7 @@ export interface CreatedWorktree extends SessionWorktree, CopiedFiles {
  */
 export async function createWorktree(options: CreateOptions): Promise<CreatedWorktree> {
   const { repository, signal } = options;
-  await refuseUntrustedPrograms(repository.git, repository.allowProgram, signal);
+  await refuseUntrustedPrograms(repository.git, repository.options.allowProgram, signal);
   const baseDir = await prepareBaseDirectory(options.baseDir);
   const base = await resolveBase(options);
   const lock = structureLock(repository.commonDir);

@@ -9,7 +9,9 @@ export interface GitOptions {
   readonly input?: string | Uint8Array;
   readonly signal?: AbortSignal;
   readonly timeoutMs?: number;
+  /** Of stdout. More is a failure, or with `truncate` cut off. Default 64 MiB. */
   readonly maxOutputBytes?: number;
+  readonly truncate?: boolean;
   /** Exit codes that are an answer, not a failure. Default: 0 alone. */
   readonly accept?: readonly number[];
 }
@@ -18,6 +20,8 @@ export interface GitResult {
   readonly code: number;
   readonly stdout: Buffer;
   readonly stderr: string;
+  /** There was more output than `maxOutputBytes`. */
+  readonly truncated: boolean;
 }
 
 /** Runs git in one directory. The only place of this package that does. */
@@ -29,8 +33,8 @@ export interface Git {
   text(args: readonly string[], options?: GitOptions): Promise<string>;
   /** Standard output split at NUL. */
   fields(args: readonly string[], options?: GitOptions): Promise<string[]>;
-  /** The same git in another directory. */
-  at(directory: string): Git;
+  /** The same git in another directory, with more variables. */
+  at(directory: string, env?: Readonly<Record<string, string>>): Git;
   /**
    * The same git at the top of a checkout. It looks for the repository there and nowhere above, so that a vanished
    * `.git` file is an error and never makes it act on a repository further up.
@@ -84,10 +88,12 @@ function bind(cwd: string, base: Readonly<Record<string, string>>): Git {
       ...(maxOutputBytes === undefined ? {} : { maxOutputBytes }),
     });
     const { code, stdout, stderr } = result;
+    if (result.cause === "outputLimit" && options.truncate)
+      return { code: 0, stdout, stderr, truncated: true };
     if (result.cause !== "exited" || code === undefined || !accept.includes(code)) {
       throw failure(args, cwd, result);
     }
-    return { code, stdout, stderr };
+    return { code, stdout, stderr, truncated: false };
   };
   return {
     cwd,
@@ -100,7 +106,7 @@ function bind(cwd: string, base: Readonly<Record<string, string>>): Git {
     async fields(args, options) {
       return splitNul((await run(args, options)).stdout);
     },
-    at: (directory) => bind(directory, base),
+    at: (directory, env) => bind(directory, { ...base, ...env }),
     atTop: (directory) => bind(directory, { ...base, ...ceiling(directory) }),
   };
 }
@@ -111,7 +117,26 @@ function ceiling(top: string): Record<string, string> {
   return isAbsolute(above) && !above.includes(":") ? { GIT_CEILING_DIRECTORIES: above } : {};
 }
 
-/** Splits what a `-z` option wrote; no field for an empty output. */
+/** Splits what a `-z` option wrote, as bytes: names need not be UTF-8. */
+export function splitNulBytes(bytes: Buffer): Buffer[] {
+  const fields: Buffer[] = [];
+  for (let start = 0; start < bytes.length; ) {
+    const found = bytes.indexOf(0, start);
+    const end = found === -1 ? bytes.length : found;
+    fields.push(bytes.subarray(start, end));
+    start = end + 1;
+  }
+  return fields;
+}
+
+/** Joins names for a `-z --stdin` option. */
+export function joinNul(names: readonly (Buffer | string)[]): Buffer {
+  return Buffer.concat(names.flatMap((name) => [Buffer.from(name), NUL]));
+}
+
+const NUL = Buffer.from([0]);
+
+/** Splits what a `-z` option wrote, as text; no field for an empty output. */
 export function splitNul(bytes: Buffer): string[] {
   if (bytes.length === 0) return [];
   const text = bytes.toString("utf8");

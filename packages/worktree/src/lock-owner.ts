@@ -39,7 +39,7 @@ export function parseOwner(text: string): LockOwner | undefined {
 
 function isOwner(value: unknown): value is LockOwner {
   if (typeof value !== "object" || value === null) return false;
-  const fields = value as Partial<Record<keyof LockOwner, unknown>>;
+  const fields: { readonly [Field in keyof LockOwner]?: unknown } = value;
   return (
     typeof fields.pid === "number" &&
     [fields.startTime, fields.bootId, fields.place].every((field) => typeof field === "string") &&

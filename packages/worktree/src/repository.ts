@@ -15,7 +15,8 @@ export interface Repository {
   readonly gitVersion: readonly number[];
   /** git in `path`. */
   readonly git: Git;
-  readonly allowProgram: AllowProgram | undefined;
+  /** As it was opened with. */
+  readonly options: OpenOptions;
 }
 
 export interface OpenOptions {
@@ -53,8 +54,7 @@ export async function openRepository(path: string, options: OpenOptions = {}): P
     bare ? ["--git-common-dir"] : ["--git-common-dir", "--show-toplevel"],
     options.signal,
   );
-  const { allowProgram } = options;
-  return { path: top, commonDir, bare, gitVersion, git: bare ? git.at(top) : git.atTop(top), allowProgram };
+  return { path: top, commonDir, bare, gitVersion, git: bare ? git.at(top) : git.atTop(top), options };
 }
 
 /**
@@ -103,12 +103,13 @@ export async function openCheckout(
   if (gitDir === undefined || commonDir === undefined) throw unknown(path, "git finds no checkout there");
   if (foundTop !== top) throw unknown(path, `its checkout is ${foundTop}`);
   if (commonDir !== repository.commonDir) throw unknown(path, `it belongs to ${commonDir}`);
-  await refuseUntrustedPrograms(git, repository.allowProgram, signal);
+  await refuseUntrustedPrograms(git, repository.options.allowProgram, signal);
   return { top, gitDir, git };
 }
 
 function unknown(path: string, why: string): WorktreeError {
   return new WorktreeError("unknownWorktree", `${path} is no worktree of this repository: ${why}`, {
+    hint: "If it was moved, or its .git file is gone, `git worktree repair <path>` may bring it back.",
     paths: [path],
   });
 }
