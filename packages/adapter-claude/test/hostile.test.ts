@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { type Bench, bench, faultsOf, hooksThat, MATRIX, Recording, say } from "./lab.ts";
+import "./patience.ts";
 
 /** Leaves a file beside the worktree when it runs. */
 const mark = (lab: Bench, name: string) => `touch ${join(lab.home, "tmp", `ran-${name}`)}`;

@@ -19,11 +19,7 @@ import {
   systemClock,
 } from "@nucleic/protocol";
 import type { Reply } from "@nucleic/protocol/testing";
-import { vi } from "vitest";
 import { type ClaudeBackendOptions, claudeBackend } from "../src/index.ts";
-
-// A real program on a busy machine: a second each, and some tests start several.
-vi.setConfig({ testTimeout: 60_000 });
 
 export const VERSIONS = ["2.1.332", "2.1.197"] as const;
 export const TRANSPORTS = ["stdio", "http"] as const;

@@ -4,6 +4,7 @@ import { findRun } from "@nucleic/process";
 import { type AgentRun, systemClock } from "@nucleic/protocol";
 import { describe, expect, test } from "vitest";
 import { allowAll, type Bench, bench, faultsOf, Recording, say, VERSIONS } from "./lab.ts";
+import "./patience.ts";
 
 // Bash runs in a session of its own, and what it starts may well start another.
 const COMMAND = "setsid tail -f /dev/null & echo $$ > started.txt; tail -f /dev/null";

@@ -2,6 +2,7 @@ import { mkdir, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { type Bench, bench, hooksThat, Recording, say, VERSIONS } from "./lab.ts";
+import "./patience.ts";
 
 const read = (path: string) => ({ native: "Read", input: { file_path: path } }) as const;
 const bash = (command: string) => ({ native: "Bash", input: { command, description: "d" } }) as const;

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { findRun } from "@nucleic/process";
 import { describe, expect, test } from "vitest";
 import { allowAll, bench, Recording, say, VERSIONS } from "./lab.ts";
+import "./patience.ts";
 
 describe.each(VERSIONS)("what other users of the machine can see of %s", (version) => {
   test("the bearer and the session's own MCP secrets are in files of ours alone, gone with the run", async () => {

@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { bench, faultsOf, hooksThat, Recording, say, VERSIONS } from "./lab.ts";
+import "./patience.ts";
 
 const gated = [
   { call: "Write", input: { path: "a.txt", content: "x" } },

@@ -15,12 +15,12 @@ export {
   type ScriptedModelOptions,
   scriptedModel,
 } from "./model/scripted-model.ts";
-export type { Dialogue, Notice, OpenDialogue, Response } from "./record/dialogue.ts";
+export type { Dialogue, DialogueResponse, Notice, OpenDialogue } from "./record/dialogue.ts";
 export { diffFixtures } from "./record/diff-fixtures.ts";
 export {
-  type Direction,
   entryOf,
   type Fixture,
+  type FixtureDirection,
   type FixtureEntry,
   fixtureOf,
   formatFixture,

@@ -73,7 +73,8 @@ export async function runProgram(options: ProgramOptions): Promise<ClaudeRun> {
     phase = "closing";
     cutShort = stream.inTurn;
   };
-  const run = new ClaudeRun({ handle, writer, control, stream, clock, expectExit, finished });
+  const isOver = () => over.signal.aborted;
+  const run = new ClaudeRun({ handle, writer, control, stream, clock, expectExit, isOver, finished });
   const onAbort = () => void (phase === "starting" ? handle.stop("SIGTERM") : run.close());
   options.signal?.addEventListener("abort", onAbort, { signal: over.signal });
   if (options.signal?.aborted) onAbort();

@@ -16,8 +16,10 @@ export interface RunParts {
   readonly control: ControlChannel;
   readonly stream: SessionStream;
   readonly clock: Clock;
-  /** Tells the pump that the end to come is wanted. */
+  /** Tells the one who waits for the end that it is wanted. */
   readonly expectExit: () => void;
+  /** The program has ended, and the stream has said so. */
+  readonly isOver: () => boolean;
   /** Resolves when the last event is out and everything the run held is let go. */
   readonly finished: Promise<void>;
 }
@@ -75,6 +77,8 @@ export class ClaudeRun implements AgentRun {
 
   async #say(input: AgentInput, steer: boolean): Promise<void> {
     if (this.#closed) throw new NucleicError("sessionBusy", "the run is being closed");
+    // Nothing is fed into a stream that has ended: a turn would begin that never ends.
+    if (this.#parts.isOver()) throw new NucleicError("crashed", "Claude Code has ended");
     const uuid = randomUUID();
     const { stream, writer } = this.#parts;
     // First the stream, then the CLI: nothing it answers can come before what it answers to.

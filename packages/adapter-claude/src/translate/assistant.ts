@@ -8,6 +8,8 @@ import type { Step } from "./step.ts";
 import { appendText, startReply } from "./stream-event.ts";
 import { ensureTurn } from "./turn.ts";
 
+type TextKind = "assistantText" | "thinking";
+
 /** The model name of texts that the CLI itself wrote. */
 const synthetic = "<synthetic>";
 /** What 197 writes where a reply has to be there and there is none. */
@@ -38,11 +40,11 @@ function takeBlock(step: Step, message: AssistantMessage, parent: string, block:
     case "text": {
       const content = text(block.text) ?? "";
       const isPlaceholder = message.model === synthetic && content === placeholder;
-      finishText(step, parent, "assistantText", isPlaceholder ? "" : content);
+      finishText(step, message, "assistantText", isPlaceholder ? "" : content);
       break;
     }
     case "thinking":
-      finishText(step, parent, "thinking", text(block.thinking) ?? "");
+      finishText(step, message, "thinking", text(block.thinking) ?? "");
       break;
     case "tool_use":
       finishCall(step, message, block);
@@ -58,24 +60,27 @@ function takeBlock(step: Step, message: AssistantMessage, parent: string, block:
  * The final text of a block. Its deltas, joined, must be it: where they are a beginning of it the rest is told as one
  * more delta, and where they are not, what was streamed is closed as it stands and the final text gets its own id.
  */
-function finishText(step: Step, parent: string, kind: "assistantText" | "thinking", content: string): void {
+function finishText(step: Step, message: AssistantMessage, kind: TextKind, content: string): void {
+  const parent = message.parent ?? "";
   const reply = step.state.replies.get(parent);
   if (!reply) return;
   const index = openIndex(reply, (block) => block.kind === kind) ?? reply.nextIndex;
   const block = reply.blocks.get(index);
   const streamed = block?.kind === kind ? block.text : "";
-  const said = {
-    kind,
-    isPartial: false,
-    ...(parent !== "" && { parentToolCallId: parent }),
-  } as const;
-  const messageId = blockId(reply.messageId, index);
-  if (streamed !== "" && content.startsWith(streamed))
+  const diverged = !content.startsWith(streamed);
+  const id = blockId(reply.messageId, index);
+  const said = { kind, isPartial: false, ...(parent !== "" && { parentToolCallId: parent }) } as const;
+  if (diverged) step.emit({ ...said, messageId: id, text: streamed, truncated: true });
+  else if (streamed !== "" && content !== streamed)
     appendText(step, parent, index, content.slice(streamed.length));
-  else if (streamed !== "") step.emit({ ...said, messageId, text: streamed, truncated: true });
-  const diverged = streamed !== "" && !content.startsWith(streamed);
+  const truncated = message.native.aborted === true || step.state.turn?.interrupting === true;
   if (content !== "")
-    step.emit({ ...said, messageId: diverged ? `${messageId}:final` : messageId, text: content });
+    step.emit({
+      ...said,
+      messageId: diverged ? `${id}:final` : id,
+      text: content,
+      ...(truncated && { truncated }),
+    });
   closeBlock(step, parent, index);
 }
 

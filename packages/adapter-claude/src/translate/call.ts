@@ -56,10 +56,13 @@ export function abandonForeground(step: Step): void {
     if (call.parent === undefined || !runsOn(step, call.parent)) abandonCall(step, id);
 }
 
-/** A subagent runs on where it, or one above it, was sent to the background. */
+/** A subagent runs on where it, or one above it, was sent to the background. Each call above is looked at once. */
 function runsOn(step: Step, id: string): boolean {
   const { background, calls } = step.state;
-  for (let at: string | undefined = id; at !== undefined; at = calls.get(at)?.parent)
+  const seen = new Set<string>();
+  for (let at: string | undefined = id; at !== undefined && !seen.has(at); at = calls.get(at)?.parent) {
     if (background.has(at)) return true;
+    seen.add(at);
+  }
   return false;
 }

@@ -5,6 +5,7 @@ import type { OpenTurn } from "./state.ts";
 
 const hints: Partial<Readonly<Record<ErrorCode, string>>> = {
   authenticationFailed: "Log in with `claude login`, or check ANTHROPIC_API_KEY.",
+  notLoggedIn: "Run claude once and log in, or set ANTHROPIC_API_KEY.",
   permissionDenied: "Check that this account may use the model.",
   modelNotFound: "Choose another model.",
   rateLimited: "Wait until the limit resets, or use another account.",
@@ -84,6 +85,8 @@ function codeOf(
   const status = count(native.api_error_status);
   if (status !== undefined) return codeOfStatus(status);
   const kind = turn?.failure?.kind;
+  // No provider has refused: the CLI found no credentials to send (197 and 332).
+  if (kind === "authentication_failed" && native.api_error_status === null) return "notLoggedIn";
   // A server error without a status never reached a server: 332 says so itself.
   if (text(native.api_error) === "connection_failed" || kind === "server_error") return "network";
   return (kind === undefined ? undefined : codes[kind]) ?? "apiError";

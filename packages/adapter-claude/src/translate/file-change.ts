@@ -35,6 +35,7 @@ function changesOf(call: OpenCall, result: Json | undefined, roots: Roots): read
     case "MultiEdit":
       return editOf(name(result?.filePath) ?? name(input.file_path), result, roots);
     case "NotebookEdit":
+      if (name(result?.error) !== undefined) return [];
       return editOf(name(result?.notebook_path) ?? name(input.notebook_path), undefined, roots);
     case "Bash":
       return bashChanges(object(result?.bashEditDiff), roots);

@@ -25,7 +25,7 @@ export function takeResult(step: Step, result: ResultMessage): void {
     totalCostUSD: number(result.native.total_cost_usd) ?? step.state.totalCostUSD,
     lastResult: { error },
   });
-  if (turn) completeTurn(step, { outcome, error, finalText: name(result.native.result) });
+  if (turn) completeTurn(step, { outcome, error, finalText: error ? undefined : name(result.native.result) });
   else reportOutside(step, error);
 }
 

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -46,6 +46,22 @@ test("several at once all succeed, and leave one folder", network, async () => {
   await Promise.all([install({ verify }), install({ verify }), install({ verify })]);
   expect(await readdir(cache)).toEqual(["2.1.3"]);
 });
+
+test(
+  "what a killed install has left is removed after a day, what another one works on is not",
+  network,
+  async () => {
+    const leave = async (name: string, ageMs: number) => {
+      await mkdir(join(cache, name));
+      const at = ((await stat(cache)).mtimeMs - ageMs) / 1000;
+      await utimes(join(cache, name), at, at);
+    };
+    await leave(".installing-old", 25 * 60 * 60 * 1000);
+    await leave(".installing-new", 60 * 60 * 1000);
+    await install();
+    expect((await readdir(cache)).sort()).toEqual([".installing-new", "2.1.3"]);
+  },
+);
 
 const failures: readonly [string, Partial<PackageInstall>, Record<string, string>, LabError["code"]][] = [
   ["there is no such version", { version: "2.1.99999" }, {}, "installFailed"],

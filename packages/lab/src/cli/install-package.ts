@@ -1,7 +1,11 @@
-import { mkdir, mkdtemp, rename, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { findExecutable, runCommand } from "@nucleic/process";
+import { systemClock } from "@nucleic/protocol";
 import { LabError } from "../lab-error.ts";
+
+const buildingPrefix = ".installing-";
+const abandonedMs = 24 * 60 * 60 * 1000;
 
 /** An exact version of a package, to be installed into a folder of its own. */
 export interface PackageInstall {
@@ -24,13 +28,25 @@ export async function installPackage(install: PackageInstall): Promise<void> {
   if (await exists(install.folder)) return;
   const parent = dirname(install.folder);
   await mkdir(parent, { recursive: true });
-  const building = await mkdtemp(join(parent, ".installing-"));
+  await sweep(parent);
+  const building = await mkdtemp(join(parent, buildingPrefix));
   try {
     await npmInstall(install, building);
     await install.verify(building);
     await moveInto(building, install.folder);
   } finally {
     await rm(building, { recursive: true, force: true });
+  }
+}
+
+/** Removes what installs have left that were killed: nobody works on one of these for a day. */
+async function sweep(parent: string): Promise<void> {
+  for (const name of await readdir(parent)) {
+    if (!name.startsWith(buildingPrefix)) continue;
+    const path = join(parent, name);
+    const started = await stat(path).catch(() => undefined);
+    if (started && started.mtimeMs < systemClock.now() - abandonedMs)
+      await rm(path, { recursive: true, force: true });
   }
 }
 

@@ -34,8 +34,8 @@ export async function realCli(
   version: string,
   options: RealCliOptions = {},
 ): Promise<RealCli> {
-  const known: KnownCli | undefined = knownClis[name];
-  if (!known)
+  const known: KnownCli = knownClis[name];
+  if (!Object.hasOwn(knownClis, name))
     throw new LabError("unknownCli", `the lab does not know ${name}`, {
       hint: `known: ${Object.keys(knownClis).join(", ")}`,
     });

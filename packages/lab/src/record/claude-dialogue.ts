@@ -1,5 +1,5 @@
 import { asRecord, asString } from "../api/read-body.ts";
-import type { Dialogue, OpenDialogue, Response } from "./dialogue.ts";
+import type { Dialogue, DialogueResponse, OpenDialogue } from "./dialogue.ts";
 import type { Answer } from "./recording.ts";
 
 const args = [
@@ -26,7 +26,7 @@ export const claudeDialogue: OpenDialogue = ({ mode = "default" }): Dialogue => 
   };
 };
 
-function respond(line: string): Response {
+function respond(line: string): DialogueResponse {
   const message = asRecord(parse(line));
   const id = asString(message.request_id, "");
   if (message.type === "result") return { notices: [{ kind: "turnEnd" }] };

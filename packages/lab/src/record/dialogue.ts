@@ -9,7 +9,7 @@ export type Notice =
   | { readonly kind: "withdrawn"; readonly id: string };
 
 /** What to do about one line of the CLI. */
-export interface Response {
+export interface DialogueResponse {
   readonly notices?: readonly Notice[];
   /** Lines to write at once: the CLI's handshake goes on with them. */
   readonly write?: readonly string[];
@@ -22,7 +22,7 @@ export interface Dialogue {
   begin(): readonly string[];
   user(text: string): readonly string[];
   interrupt(): readonly string[];
-  respond(line: string): Response;
+  respond(line: string): DialogueResponse;
 }
 
 /** Opens a dialogue for one recording. */

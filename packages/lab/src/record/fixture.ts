@@ -5,15 +5,15 @@ import { LabError } from "../lab-error.ts";
  * Where a line of a fixture came from: the CLI's pipes, its end, or an approval that went over another channel than
  * they do (recorded by an adapter).
  */
-export type Direction = "stdin" | "stdout" | "exit" | "approvalCall" | "approvalReply";
+export type FixtureDirection = "stdin" | "stdout" | "exit" | "approvalCall" | "approvalReply";
 
 /**
  * One recorded line: as `data` where it is JSON that comes out byte for byte the same when written again, else as
  * `text`.
  */
 export type FixtureEntry =
-  | { readonly dir: Direction; readonly data: unknown }
-  | { readonly dir: Direction; readonly text: string };
+  | { readonly dir: FixtureDirection; readonly data: unknown }
+  | { readonly dir: FixtureDirection; readonly text: string };
 
 /** A recorded session. */
 export interface Fixture {
@@ -23,7 +23,7 @@ export interface Fixture {
 }
 
 /** A line as an entry. */
-export function entryOf(dir: Direction, line: string): FixtureEntry {
+export function entryOf(dir: FixtureDirection, line: string): FixtureEntry {
   try {
     const data: unknown = JSON.parse(line);
     if (JSON.stringify(data) === line) return { dir, data };
@@ -38,7 +38,7 @@ export const lineOf = (entry: FixtureEntry): string =>
   "text" in entry ? entry.text : JSON.stringify(entry.data);
 
 /** The lines of one direction. */
-export const linesOf = (entries: readonly FixtureEntry[], dir: Direction): string[] =>
+export const linesOf = (entries: readonly FixtureEntry[], dir: FixtureDirection): string[] =>
   entries.filter((entry) => entry.dir === dir).map(lineOf);
 
 export function fixtureOf(entries: readonly FixtureEntry[]): Fixture {
@@ -54,7 +54,7 @@ export function fixtureOf(entries: readonly FixtureEntry[]): Fixture {
 export const formatFixture = (entries: readonly FixtureEntry[]): string =>
   entries.map((entry) => `${JSON.stringify(entry)}\n`).join("");
 
-const directions: ReadonlySet<unknown> = new Set<Direction>([
+const directions: ReadonlySet<unknown> = new Set<FixtureDirection>([
   "stdin",
   "stdout",
   "exit",
@@ -81,7 +81,7 @@ function parseEntry(line: string, number: number): FixtureEntry {
   throw new LabError("badFixture", `line ${number} is no entry of a fixture`);
 }
 
-const isDirection = (value: unknown): value is Direction => directions.has(value);
+const isDirection = (value: unknown): value is FixtureDirection => directions.has(value);
 
 /** Reads a `.ndjson` fixture. @throws LabError `badFixture` */
 export async function readFixture(path: string | URL): Promise<Fixture> {

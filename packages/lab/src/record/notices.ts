@@ -10,6 +10,7 @@ export class Notices {
   #turnEnds = 0;
   readonly #lines: string[] = [];
   #ended = false;
+  #failure: unknown;
 
   /** The CLI has written a line. */
   line(text: string): void {
@@ -24,10 +25,15 @@ export class Notices {
     this.#changes.dispatchEvent(new Event("change"));
   }
 
-  /** The CLI's output has ended. */
-  end(): void {
+  /** The CLI's output has ended, or could not be read any further. */
+  end(failure?: unknown): void {
     this.#ended = true;
+    this.#failure = failure;
     this.#changes.dispatchEvent(new Event("change"));
+  }
+
+  throwIfFailed(): void {
+    if (this.#failure !== undefined) throw this.#failure;
   }
 
   /** A line with this in it has been written. */
@@ -57,6 +63,7 @@ export class Notices {
 
   async #until(holds: () => boolean, what: string): Promise<void> {
     while (!holds()) {
+      this.throwIfFailed();
       if (this.#ended) throw new LabError("recordFailed", `the CLI ended before ${what}`);
       await new Promise((resolve) => this.#changes.addEventListener("change", resolve, { once: true }));
     }

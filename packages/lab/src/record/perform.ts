@@ -43,6 +43,10 @@ async function fileMade(folder: string, name: string, signal: AbortSignal): Prom
       await change;
       change = changes.next();
     }
+  } catch (error) {
+    // The watcher ends with an error of its own; the reason is the signal's.
+    signal.throwIfAborted();
+    throw error;
   } finally {
     seen.abort();
     await change.catch(() => undefined);

@@ -9,7 +9,7 @@ import { realCli } from "../cli/real-cli.ts";
 import { diffFixtures } from "./diff-fixtures.ts";
 import { linesOf, readFixture } from "./fixture.ts";
 import { record } from "./record.ts";
-import type { Recording } from "./recording.ts";
+import type { Act, Recording } from "./recording.ts";
 import { fixturePath } from "./write-fixture.ts";
 
 const host = localProcessHost();
@@ -30,22 +30,24 @@ test.for(rows)(
   },
 );
 
-test(
-  "a CLI that ends before the script does is a failure that says what was waited for",
-  network,
-  async () => {
-    const claude = await realCli("claude", "2.1.332");
-    const recording: Recording = {
-      name: "ends-early",
-      scenario: { name: "hang", replies: [[{ gate: "here" }, { hang: true }]] },
-      script: [{ user: "Go." }, { untilGate: "here" }, { signal: "SIGKILL" }, { untilTurnEnd: true }],
-    };
-    await expect(record(claude, recording, { host })).rejects.toMatchObject({
-      code: "recordFailed",
-      message: "the CLI ended before the turn ended",
-    });
-  },
-);
+const waits: readonly [Act, string][] = [
+  [{ untilTurnEnd: true }, "the CLI ended before the turn ended"],
+  [{ untilText: "never" }, 'the CLI ended before it wrote "never"'],
+  [{ untilAsked: true }, "the CLI ended before it asked"],
+  [{ answer: { allow: true } }, "the CLI ended before it asked"],
+  [{ untilGate: "never" }, "the CLI ended before the script did"],
+  [{ untilFile: "never" }, "the CLI ended before the script did"],
+];
+
+test.for(waits)("a CLI that ends during %j is a failure that says so", network, async ([act, message]) => {
+  const claude = await realCli("claude", "2.1.332");
+  const recording: Recording = {
+    name: "ends-early",
+    scenario: { name: "hang", replies: [[{ gate: "here" }, { hang: true }]] },
+    script: [{ user: "Go." }, { untilGate: "here" }, { signal: "SIGKILL" }, act],
+  };
+  await expect(record(claude, recording, { host })).rejects.toMatchObject({ code: "recordFailed", message });
+});
 
 test("an abort ends the recording and the CLI", network, async () => {
   const claude = await realCli("claude", "2.1.332");

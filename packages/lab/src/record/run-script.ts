@@ -37,18 +37,18 @@ export async function runScript(script: readonly Act[], run: ScriptRun): Promise
       await handle.writeLine(line);
     }
   };
-  const reading = read(handle, dialogue, { entries, notices, write }).finally(() => {
-    notices.end();
-    ended.abort(new LabError("recordFailed", "the CLI ended before the script did"));
-  });
-  // Looked at below, after the script: until then a failure must not count as unhandled.
-  reading.catch(() => undefined);
+  const end = (failure?: unknown) => {
+    notices.end(failure);
+    ended.abort(failure ?? new LabError("recordFailed", "the CLI ended before the script did"));
+  };
+  const reading = read(handle, dialogue, { entries, notices, write }).then(() => end(), end);
   try {
     await write(dialogue.begin());
     const send = (name: NodeJS.Signals) => void handle.signal(name);
     for (const act of script) await perform(act, { dialogue, model, notices, cwd, write, send, signal });
     await handle.endInput();
     await reading;
+    notices.throwIfFailed();
     return [...entries, exitEntry(await handle.exited)];
   } finally {
     await handle.stop();
