@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { KnownCli } from "./known-clis.ts";
 
+/** What one run needs to be told. */
 export interface EnvironmentOptions {
   /** The scripted model's address. */
   readonly baseUrl: string;

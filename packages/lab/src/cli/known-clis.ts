@@ -38,4 +38,5 @@ const claude: KnownCli = {
 /** The CLIs that the lab knows. Add one by adding its entry. */
 export const knownClis = { claude } as const satisfies Record<string, KnownCli>;
 
+/** Their names, as `realCli` takes them. */
 export type KnownCliName = keyof typeof knownClis;

@@ -8,6 +8,7 @@ import { type CleanEnvironment, cleanEnvironment, type EnvironmentOptions } from
 import { installPackage } from "./install-package.ts";
 import { type KnownCli, type KnownCliName, knownClis } from "./known-clis.ts";
 
+/** Where to install, and how long to try. */
 export interface RealCliOptions {
   /** Default: {@link cliCacheDir}. */
   readonly cacheDir?: string;

@@ -18,8 +18,10 @@ export const modelApis = {
   "anthropic-messages": anthropicMessages,
 } as const satisfies Record<string, ModelApi>;
 
+/** Their names, as `scriptedModel` takes them. */
 export type ModelApiName = keyof typeof modelApis;
 
+/** What the model speaks and says, and what it keeps. */
 export interface ScriptedModelOptions {
   /** One of the lab's own APIs by name, or another one. */
   readonly api: ModelApiName | ModelApi;

@@ -41,6 +41,7 @@ export const lineOf = (entry: FixtureEntry): string =>
 export const linesOf = (entries: readonly FixtureEntry[], dir: FixtureDirection): string[] =>
   entries.filter((entry) => entry.dir === dir).map(lineOf);
 
+/** The entries as a fixture. */
 export function fixtureOf(entries: readonly FixtureEntry[]): Fixture {
   return {
     entries,
@@ -62,7 +63,7 @@ const directions: ReadonlySet<unknown> = new Set<FixtureDirection>([
   "approvalReply",
 ]);
 
-/** @throws LabError `badFixture`, with the line's number */
+/** Reads the text of a fixture file. @throws LabError `badFixture`, with the line's number */
 export function parseFixture(text: string): Fixture {
   const lines = text.split("\n").filter((line) => line !== "");
   return fixtureOf(lines.map((line, index) => parseEntry(line, index + 1)));

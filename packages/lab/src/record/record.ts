@@ -8,6 +8,7 @@ import { runScript } from "./run-script.ts";
 import { sanitise } from "./sanitise.ts";
 import { workingFolder } from "./working-folder.ts";
 
+/** Where the CLI runs, and how long. */
 export interface RecordOptions {
   readonly host: ProcessHost;
   /** Ends the recording, and the CLI with it. */

@@ -13,6 +13,7 @@ export interface FixturePlace {
   readonly name: string;
 }
 
+/** The path of a fixture's recording. */
 export const fixturePath = ({ root, cli, version, name }: FixturePlace): string =>
   join(root, cli, version, `${name}.ndjson`);
 
