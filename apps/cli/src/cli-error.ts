@@ -1,13 +1,7 @@
 import { type ExitCode, exitCodes } from "./exit-code.ts";
 
 /** What can be wrong with a command itself. Faults of sessions, worktrees and processes keep their own errors. */
-export type CliErrorCode =
-  | "usage"
-  | "noSuchSession"
-  | "ambiguousId"
-  | "noWorktree"
-  | "needsTerminal"
-  | "conflicted";
+export type CliErrorCode = "usage" | "noSuchSession" | "ambiguousId" | "noWorktree" | "needsTerminal";
 
 /** A command that cannot be done: what, why, and in `hint` what to do next. */
 export class CliError extends Error {
@@ -27,5 +21,5 @@ export function exitCodeOf(error: unknown): ExitCode {
   const { code } = error as { code?: unknown };
   if (code === "notARepository") return exitCodes.usage;
   if (!(error instanceof CliError) || error.code === "noWorktree") return exitCodes.failed;
-  return error.code === "conflicted" ? exitCodes.conflicted : exitCodes.usage;
+  return exitCodes.usage;
 }

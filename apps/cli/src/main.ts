@@ -66,7 +66,7 @@ function terminalOf(host: NodeJS.Process): { terminal?: Terminal } {
 }
 
 function frameFor(env: NodeJS.ProcessEnv, output: Output): Frame {
-  const width = output.columns === undefined ? 100 : Math.max(10, output.columns - 1);
+  const width = output.isTTY ? Math.max(10, (output.columns || 80) - 1) : 100;
   return { width, style: createStyle(wantsColor(env, output.isTTY)) };
 }
 

@@ -10,7 +10,10 @@ import type {
   Workspace,
 } from "@nucleic/runtime";
 import {
+  branchRef,
   createWorktree,
+  type Integration,
+  integrateWorktree,
   openRepository,
   type Repository,
   readDiff,
@@ -21,18 +24,6 @@ import {
 } from "@nucleic/worktree";
 import { CliError } from "./cli-error.ts";
 import { shortId } from "./session/short-id.ts";
-
-/** What came of an integration. */
-export type IntegrationResult =
-  | {
-      readonly status: "done";
-      readonly target: string;
-      readonly sha?: string;
-      /** A line for a person. */
-      readonly text: string;
-      readonly hint?: string;
-    }
-  | { readonly status: "conflicted"; readonly target: string; readonly paths: readonly string[] };
 
 /** What the git side of sessions is built on. */
 export interface WorktreesOptions {
@@ -78,20 +69,60 @@ export class Worktrees {
   /** Writes what the session's branch holds into its transcript. */
   async recordDiffstat(project: ProjectRecord, record: SessionRecord, session: Session): Promise<void> {
     const { repository, worktree } = await this.#of(project, record);
-    const stat = await readDiffstat({ repository, worktree, target: project.defaultBranch });
-    await session.record({ kind: "diffstat", ...stat });
+    const target = (await homeOf(repository, project, worktree)) ?? worktree.baseSha;
+    await session.record({ kind: "diffstat", ...(await readDiffstat({ repository, worktree, target })) });
   }
 
-  /** What a session changed since it began, as git's own patch, or as a list of files. */
+  /** What a session changed and its branch does not have yet, as git's own patch, or as a list of files. */
   async diff(
     project: ProjectRecord,
     record: SessionRecord,
     options: { readonly stat: boolean },
   ): Promise<string> {
     const { repository, worktree } = await this.#of(project, record);
-    const { patch, files } = await readDiff({ repository, worktree, target: worktree.baseSha });
+    const target = (await homeOf(repository, project, worktree)) ?? worktree.baseSha;
+    const { patch, files } = await readDiff({ repository, worktree, target });
     if (!options.stat) return patch;
-    return files.map((file) => ` ${file.path} +${file.added} −${file.removed}\n`).join("");
+    return files.map((file) => `${file.path} +${file.added} −${file.removed}\n`).join("");
+  }
+
+  /** The branch that a session's work goes to where nobody says: the one it came from, as far as that can be told. */
+  async target(project: ProjectRecord, record: SessionRecord): Promise<string> {
+    const { repository, worktree } = await this.#of(project, record);
+    const home = await homeOf(repository, project, worktree);
+    if (home !== undefined) return home;
+    const why = `${shortId(record.id)} did not begin on ${project.defaultBranch}`;
+    throw new CliError(
+      "usage",
+      `${why} or the branch that is checked out`,
+      "name the branch: --target <branch>",
+    );
+  }
+
+  /**
+   * Squashes a session's work into a branch. Where that is checked out its files go along, unless uncommitted changes
+   * are in the way: then the commit waits at a ref.
+   */
+  async integrate(
+    project: ProjectRecord,
+    record: SessionRecord,
+    options: {
+      readonly target: string;
+      readonly message: string;
+      readonly signal: AbortSignal;
+      owner: SessionId;
+    },
+  ): Promise<Integration> {
+    const { owner, ...rest } = options;
+    const { repository, worktree } = await this.#of(project, record);
+    const clock = this.#options.clock;
+    return integrateWorktree({
+      ...rest,
+      repository,
+      worktree: { ...worktree, id: owner },
+      clock,
+      updateCheckout: true,
+    });
   }
 
   /**
@@ -139,4 +170,20 @@ export class Worktrees {
       worktree: { id: record.id, path, branch, baseSha, commonDir: repository.commonDir },
     };
   }
+}
+
+/** The project's own branch, or the one that is checked out, whichever holds where the session began. */
+async function homeOf(
+  repository: Repository,
+  project: ProjectRecord,
+  worktree: SessionWorktree,
+): Promise<string | undefined> {
+  const { head } = await readRepositoryState(repository);
+  for (const ref of [branchRef(project.defaultBranch), head.ref]) {
+    if (ref === undefined) continue;
+    const args = ["merge-base", "--is-ancestor", worktree.baseSha, ref];
+    const { code } = await repository.git.run(args, { accept: [0, 1, 128] });
+    if (code === 0) return ref.replace(/^refs\/heads\//, "");
+  }
+  return undefined;
 }

@@ -46,7 +46,11 @@ test("an agent that is not installed: exit code 1, its reason and the way out on
   const { code, stderr, json } = await place.run(["run", "x"], { env: claudeGone });
   expect(stderr).toContain("→ ");
   expect(code).toBe(1);
-  expect(json.at(-1)).toMatchObject({ kind: "statusChanged", to: "failed" });
+  expect(json.at(-1)).toMatchObject({
+    kind: "runFinished",
+    outcome: "failed",
+    error: { code: "notInstalled" },
+  });
 });
 
 describe("a repository that brings its own configuration", () => {

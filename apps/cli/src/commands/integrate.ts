@@ -1,4 +1,3 @@
-import { CliError } from "../cli-error.ts";
 import { openApp } from "../compose.ts";
 import type { Command } from "../context.ts";
 import { exitCodes } from "../exit-code.ts";
@@ -6,9 +5,9 @@ import { projectOf } from "../project/project-at.ts";
 import { findSession } from "../session/find.ts";
 import { integrateSession } from "../session/integrate.ts";
 import { shortId } from "../session/short-id.ts";
-import { safeLine } from "../view/sanitize.ts";
+import { integrationReport } from "../view/integration-lines.ts";
 
-/** Squashes a session's work into a branch of its project. Exit code 4 where it conflicts; nothing has moved then. */
+/** Squashes a session's work into a branch of its project. Exit code 4 where it does not go as things stand. */
 export function integrate(
   part: string,
   flags: { readonly target?: string; readonly message?: string },
@@ -17,19 +16,13 @@ export function integrate(
     await using app = await openApp(context);
     const record = await findSession(app.runtime, part);
     const project = await projectOf(app, record);
-    const done = await integrateSession(app, project, record, {
-      target: flags.target ?? project.defaultBranch,
-      message: flags.message ?? record.title,
-      signal: context.signals.ending,
-    });
-    if (done.status === "conflicted")
-      throw new CliError(
-        "conflicted",
-        `${shortId(record.id)} conflicts with ${done.target}: ${done.paths.join(", ")}`,
-        `nothing was changed; have the agent merge ${done.target}: nucleic resume ${shortId(record.id)} "merge ${done.target} and resolve the conflicts"`,
-      );
-    await context.stdout.lines([safeLine(done.text)]);
-    if (done.hint) await context.tell(safeLine(`→ ${done.hint}`));
-    return exitCodes.done;
+    const target = flags.target ?? (await app.worktrees.target(project, record));
+    const message = flags.message ?? record.title;
+    const options = { target, message, signal: context.signals.ending };
+    const result = await integrateSession(app, project, record, options);
+    const { lines, exitCode } = integrationReport(result, target, shortId(record.id));
+    if (exitCode === exitCodes.done) await context.stdout.lines(lines);
+    else await context.tell(lines);
+    return exitCode;
   };
 }

@@ -7,8 +7,9 @@ import { projectAt } from "../project/project-at.ts";
 import { integrateSession } from "../session/integrate.ts";
 import { runTask } from "../session/run-task.ts";
 import { sessionOutput } from "../session/session-output.ts";
+import { shortId } from "../session/short-id.ts";
 import { diffLines } from "../view/diff.ts";
-import { safeLine } from "../view/sanitize.ts";
+import { integrationReport } from "../view/integration-lines.ts";
 
 const task = "Make the greeting friendlier";
 
@@ -51,9 +52,9 @@ export async function runDemo(context: Context, app: App): Promise<ExitCode> {
   const target = project.defaultBranch;
   const options = { target, message: task, signal: context.signals.ending };
   const result = await integrateSession(app, project, record, options);
-  if (result.status === "conflicted") return exitCodes.conflicted;
-  await stdout.lines([safeLine(result.text)]);
-  return exitCodes.done;
+  const { lines, exitCode } = integrationReport(result, target, shortId(record.id));
+  await stdout.lines(lines);
+  return exitCode;
 }
 
 /** The first choice of each question. */

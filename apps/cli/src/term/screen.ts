@@ -27,11 +27,16 @@ export class Screen {
 
   /** One column less than there are: a row that fills the last one would wrap on some terminals. */
   get width(): number {
-    return Math.max(10, (this.#out.columns ?? 80) - 1);
+    return Math.max(10, this.#columns - 1);
   }
 
   get height(): number {
-    return Math.max(5, this.#out.rows ?? 24);
+    return Math.max(5, this.#out.rows || 24);
+  }
+
+  /** A terminal that nobody gave a size says 0. */
+  get #columns(): number {
+    return this.#out.columns || 80;
   }
 
   /** Prints lines for good, and draws the rows below them. Nothing is written where nothing changes. */
@@ -57,7 +62,7 @@ export class Screen {
   /** A terminal that got narrower has wrapped the rows drawn before, so their number is counted at today's width. */
   #erase(): string {
     if (this.#drawn.length === 0) return "";
-    const width = Math.max(1, this.#out.columns ?? 80);
+    const width = this.#columns;
     const rows = this.#drawn.reduce((sum, size) => sum + Math.max(1, Math.ceil(size / width)), 0);
     return `\r${rows > 1 ? `${esc}${rows - 1}A` : ""}${esc}0J`;
   }
