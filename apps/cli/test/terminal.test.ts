@@ -35,13 +35,12 @@ test("one key answers a card: the agent goes on, and the sum says what to do nex
   expect((await place.run(["diff", (await ids())[0] ?? ""])).stdout).toContain('+const greeting = "Ahoy";');
 });
 
-test("a paste answers nothing; a denial with a message reaches the agent, and is no failure", async () => {
+test("a denial with a message reaches the agent, and is no failure", async () => {
   await using pty = start(...task);
   await pty.until("How should the program greet people?");
   pty.press("1");
   await pty.until("Allow Edit?");
   await pty.until("y allow");
-  pty.press("yes please");
   pty.press("e");
   await pty.until("Tell the agent why:");
   for (const char of "no, leave it") pty.press(char);

@@ -83,6 +83,12 @@ test("a denial changes nothing, and the agent says so", async () => {
   expect(outcome(events)).toBe("completed");
 });
 
+test("a decision that cancels ends the turn", async () => {
+  const events = await turn(hooks({ kind: "cancelRun" }));
+  expect(checkStream(events).faults).toEqual([]);
+  expect(outcome(events)).toBe("interrupted");
+});
+
 test("with no hooks at all it is denied", async () => {
   const events = await turn({});
   expect(events.find((event) => event.kind === "approvalResolved")).toMatchObject({

@@ -68,6 +68,7 @@ async function* deniedBecause(
   yield box.emit.event({ kind: "approvalRequested", request });
   const { decision, by } = await askApproval(box.hooks, request, box.signal, { canModifyToolInput: false });
   yield box.emit.event({ kind: "approvalResolved", approvalId: request.id, decision, decidedBy: by });
+  if (decision.kind === "cancelRun") box.cancel();
   if (decision.kind === "allow" || decision.kind === "allowAlways") return undefined;
   return decision.message ?? "denied";
 }

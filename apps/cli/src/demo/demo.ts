@@ -16,7 +16,7 @@ const task = "Make the greeting friendlier";
 /** Without a terminal the demo answers for the person, and every answer is on the screen: it is a demo, of a throwaway file. */
 const answersItself: ApprovalMode = {
   decide: () => ({ decision: { kind: "allow" }, by: "policy", rule: "the demo, for want of a terminal" }),
-  otherwise: "deny",
+  otherwise: "ask",
 };
 
 /** A task from its beginning to its place in the project's branch, told as it goes. */
@@ -35,6 +35,7 @@ export async function runDemo(context: Context, app: App): Promise<ExitCode> {
     approvals: () => (context.terminal ? "ask" : answersItself),
     output: sessionOutput(context, "terminal"),
     quiet: false,
+    nextSteps: false,
     unattended: firstChoice,
   });
   if (code !== exitCodes.done) return code;

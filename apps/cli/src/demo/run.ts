@@ -119,7 +119,7 @@ export class DemoRun implements AgentRun {
     try {
       end = {
         outcome: "completed",
-        finalText: yield* demoTurn(this.#toolbox(turn.abort.signal), input.text),
+        finalText: yield* demoTurn(this.#toolbox(turn.abort), input.text),
       };
     } catch (error) {
       end = turn.abort.signal.aborted
@@ -132,7 +132,9 @@ export class DemoRun implements AgentRun {
     turn.over.resolve();
   }
 
-  #toolbox(signal: AbortSignal): Toolbox {
+  #toolbox(abort: AbortController): Toolbox {
+    const { signal } = abort;
+    const cancel = () => abort.abort();
     const { clock, ids, paceMs } = this.#deps;
     const { sessionId, cwd } = this.#spec;
     const env = { ...this.#deps.env, ...this.#spec.env };
@@ -142,6 +144,19 @@ export class DemoRun implements AgentRun {
       return command.finally(() => this.#commands.delete(command));
     };
     const hooks = this.#hooks;
-    return { emit: this.#emit, hooks, sessionId, cwd, env, clock, ids, paceMs, signal, nextId, track };
+    return {
+      emit: this.#emit,
+      hooks,
+      sessionId,
+      cwd,
+      env,
+      clock,
+      ids,
+      paceMs,
+      signal,
+      nextId,
+      cancel,
+      track,
+    };
   }
 }

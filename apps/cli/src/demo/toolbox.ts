@@ -15,6 +15,8 @@ export interface Toolbox {
   /** Aborts when the turn is interrupted. */
   readonly signal: AbortSignal;
   nextId(): string;
+  /** Ends the turn: a person cancelled it with their decision. */
+  cancel(): void;
   /** Holds the end of the run back until the command is over. */
   track<T>(command: Promise<T>): Promise<T>;
 }

@@ -14,6 +14,8 @@ export interface Starting {
   readonly output: SessionOutput;
   /** What the summary says goes to stderr: stdout belongs to the events. */
   readonly quiet: boolean;
+  /** Whether the summary says what to do next. Default: yes. */
+  readonly nextSteps?: boolean;
   readonly unattended?: FollowOptions["unattended"];
   start(onOpen: (session: Session) => void): Promise<Session>;
 }
@@ -52,7 +54,7 @@ async function followAndSum(
   context: Context,
   app: App,
   session: Session,
-  { output, quiet, unattended }: Starting,
+  { output, quiet, unattended, nextSteps = true }: Starting,
 ): Promise<ExitCode> {
   const startMs = context.clock.monotonicMs();
   const result = await follow(context, session, output, {
@@ -69,8 +71,14 @@ async function followAndSum(
   const exitCode = turnExitCode(result);
   const { worktree } = await app.runtime.findSession(session.id);
   const durationMs = context.clock.monotonicMs() - startMs;
-  const branch = worktree?.branch;
-  const summary = { exitCode, id: shortId(session.id), branch, transcript: output.transcript, durationMs };
+  const summary = {
+    exitCode,
+    id: shortId(session.id),
+    branch: worktree?.branch,
+    transcript: output.transcript,
+    durationMs,
+    nextSteps,
+  };
   if (quiet)
     await context.tell(summaryLines(summary, { ...context.frame(), style: context.errFrame().style }));
   else await context.stdout.lines(summaryLines(summary, context.frame()));

@@ -14,6 +14,7 @@ export interface Summary {
   readonly branch: string | undefined;
   readonly transcript: Transcript;
   readonly durationMs: number;
+  readonly nextSteps: boolean;
 }
 
 const outcomes: Record<ExitCode, string> = {
@@ -46,6 +47,8 @@ export function summaryLines(summary: Summary, frame: Frame): string[] {
     ...facts
       .filter(([, value]) => value !== "")
       .map(([name, value]) => style.dim(truncate(`  ${name.padEnd(8)}${value}`, width))),
-    ...[...next, `nucleic resume ${summary.id} "…"`].map((command) => truncate(`  → ${command}`, width)),
+    ...(summary.nextSteps ? [...next, `nucleic resume ${summary.id} "…"`] : []).map((command) =>
+      truncate(`  → ${command}`, width),
+    ),
   ];
 }
