@@ -6,11 +6,10 @@
 import { existsSync, globSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import * as adapterClaude from "../packages/adapter-claude/src/index.ts";
+import { goldenEvents } from "../packages/adapter-claude/test/golden.ts";
 import {
   diffFixtures,
   fixturePath,
-  fixturePlaces,
   knownClis,
   readFixture,
   realCli,
@@ -19,7 +18,6 @@ import {
   writeFixture,
 } from "../packages/lab/src/index.ts";
 import { localProcessHost } from "../packages/process/src/index.ts";
-import { idsFrom } from "../packages/protocol/src/index.ts";
 
 const root = join(dirname(dirname(fileURLToPath(import.meta.url))), "fixtures");
 const isFlag = (argument) => argument.startsWith("--");
@@ -27,22 +25,8 @@ const flags = new Set(process.argv.slice(2).filter(isFlag));
 const [onlyCli, onlyVersion, ...names] = process.argv.slice(2).filter((argument) => !isFlag(argument));
 const host = localProcessHost();
 
-/** What each adapter makes of its CLI's stdout, with ids that count and a clock that stands. */
-const normalisers = {
-  claude:
-    adapterClaude.decodeStream &&
-    (async ({ stdout }) => {
-      let count = 0;
-      const ids = idsFrom(() => `00000000-0000-7000-8000-${String(++count).padStart(12, "0")}`);
-      const clock = { now: () => 1_767_225_600_000, monotonicMs: () => 0, sleep: () => Promise.resolve() };
-      const events = adapterClaude.decodeStream([Buffer.from(stdout)], {
-        ids,
-        clock,
-        cwd: fixturePlaces.project,
-      });
-      return Array.fromAsync(events);
-    }),
-};
+/** What each adapter makes of its CLI's stdout. */
+const normalisers = { claude: ({ stdout }) => goldenEvents(stdout) };
 
 const recordings = await Promise.all(
   globSync(join(root, "scenarios/*.ts"))

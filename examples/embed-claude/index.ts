@@ -22,7 +22,8 @@ await run.send({ text: positionals.join(" ") || "What is in this folder?", conte
 
 for await (const event of run.events) {
   if (event.kind === "assistantText" && event.isPartial) process.stdout.write(event.text);
-  if (event.kind === "toolResult" && event.isError) process.stdout.write("\n(the tool failed or was refused)\n");
+  if (event.kind === "toolResult" && event.isError)
+    process.stdout.write("\n(the tool failed or was refused)\n");
   if (event.kind === "error") process.stderr.write(`${event.message} ${event.hint ?? ""}\n`);
   if (event.kind === "turnCompleted") break;
 }

@@ -2,7 +2,7 @@
 import { Step, StepUsage, Reply, Gates, Scenario } from '@nucleic/protocol/testing';
 import { Clock } from '@nucleic/protocol';
 import { ProcessHost } from '@nucleic/process';
-type RequestKind = "main" | "subagent" | "side" | "other";
+type RequestKind = "main" | "other" | "side" | "subagent";
 interface ModelRequest {
     readonly index: number;
     readonly kind: RequestKind;
@@ -38,7 +38,7 @@ interface ReplyEncoder {
 }
 interface ModelApi {
     readonly name: string;
-    classify(request: Pick<ModelRequest, "method" | "path" | "body">): RequestKind;
+    classify(request: Pick<ModelRequest, "body" | "method" | "path">): RequestKind;
     plain(request: ModelRequest): PlainAnswer;
     error(status: number, message: string): PlainAnswer;
     encoder(request: ModelRequest, about: ReplyFacts): ReplyEncoder;
@@ -79,7 +79,7 @@ interface RealCli {
     environment(options: EnvironmentOptions): Promise<CleanEnvironment>;
 }
 declare function realCli(name: KnownCliName, version: string, options?: RealCliOptions): Promise<RealCli>;
-type LabErrorCode = "unknownCli" | "npmMissing" | "installFailed" | "wrongVersion" | "badScenario" | "recordFailed" | "badFixture";
+type LabErrorCode = "badFixture" | "badScenario" | "installFailed" | "npmMissing" | "recordFailed" | "unknownCli" | "wrongVersion";
 declare class LabError extends Error {
     readonly name = "LabError";
     readonly code: LabErrorCode;
@@ -177,7 +177,7 @@ type Notice = {
     readonly kind: "withdrawn";
     readonly id: string;
 };
-interface DialogueResponse {
+interface Response {
     readonly notices?: readonly Notice[];
     readonly write?: readonly string[];
 }
@@ -186,23 +186,23 @@ interface Dialogue {
     begin(): readonly string[];
     user(text: string): readonly string[];
     interrupt(): readonly string[];
-    respond(line: string): DialogueResponse;
+    respond(line: string): Response;
 }
 type OpenDialogue = (recording: Recording) => Dialogue;
-type FixtureDirection = "stdin" | "stdout" | "exit" | "approvalCall" | "approvalReply";
+type Direction = "approvalCall" | "approvalReply" | "exit" | "stdin" | "stdout";
 type FixtureEntry = {
-    readonly dir: FixtureDirection;
+    readonly dir: Direction;
     readonly data: unknown;
 } | {
-    readonly dir: FixtureDirection;
+    readonly dir: Direction;
     readonly text: string;
 };
 interface Fixture {
     readonly entries: readonly FixtureEntry[];
     readonly stdout: string;
 }
-declare function entryOf(dir: FixtureDirection, line: string): FixtureEntry;
-declare const linesOf: (entries: readonly FixtureEntry[], dir: FixtureDirection) => string[];
+declare function entryOf(dir: Direction, line: string): FixtureEntry;
+declare const linesOf: (entries: readonly FixtureEntry[], dir: Direction) => string[];
 declare function fixtureOf(entries: readonly FixtureEntry[]): Fixture;
 declare const formatFixture: (entries: readonly FixtureEntry[]) => string;
 declare function parseFixture(text: string): Fixture;
@@ -248,4 +248,4 @@ interface FixturePlace {
 declare const fixturePath: ({ root, cli, version, name }: FixturePlace) => string;
 declare function writeFixture(place: FixturePlace, fixture: Fixture, normalise?: Normalise): Promise<void>;
 export { LabError, anthropicMessages, cliCacheDir, diffFixtures, entryOf, fixtureOf, fixturePath, fixturePlaces, formatFixture, knownClis, linesOf, modelApis, parseFixture, readFixture, realCli, record, recorders, sanitise, scriptedModel, writeFixture };
-export type { Act, Answer, CleanEnvironment, CleanSetup, ContentStep, Dialogue, DialogueResponse, EnvironmentOptions, Fixture, FixtureDirection, FixtureEntry, FixturePlace, KnownCli, KnownCliName, LabErrorCode, ModelApi, ModelApiName, ModelRequest, Normalise, Notice, OpenDialogue, PlainAnswer, RealCli, RealCliOptions, RecordOptions, Recorder, Recording, ReplyEncoder, ReplyFunction, RequestFilter, RequestKind, RequestLog, SanitiseRules, ScriptedModel, ScriptedModelOptions };
+export type { Act, Answer, CleanEnvironment, CleanSetup, ContentStep, Dialogue, Direction, EnvironmentOptions, Fixture, FixtureEntry, FixturePlace, KnownCli, KnownCliName, LabErrorCode, ModelApi, ModelApiName, ModelRequest, Normalise, Notice, OpenDialogue, PlainAnswer, RealCli, RealCliOptions, RecordOptions, Recorder, Recording, ReplyEncoder, ReplyFunction, RequestFilter, RequestKind, RequestLog, Response, SanitiseRules, ScriptedModel, ScriptedModelOptions };

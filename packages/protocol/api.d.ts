@@ -1,19 +1,19 @@
 // .
 import { z } from 'zod';
 declare const Risk: z.ZodEnum<{
-    read: "read";
-    write: "write";
+    destructive: "destructive";
     execute: "execute";
     network: "network";
-    destructive: "destructive";
+    read: "read";
     unknown: "unknown";
+    write: "write";
 }>;
 type Risk = z.infer<typeof Risk>;
 declare const DecisionKind: z.ZodEnum<{
     allow: "allow";
     allowAlways: "allowAlways";
-    deny: "deny";
     cancelRun: "cancelRun";
+    deny: "deny";
 }>;
 type DecisionKind = z.infer<typeof DecisionKind>;
 declare const Decision: z.ZodDiscriminatedUnion<[z.ZodObject<{
@@ -22,8 +22,8 @@ declare const Decision: z.ZodDiscriminatedUnion<[z.ZodObject<{
 }, z.core.$strip>, z.ZodObject<{
     kind: z.ZodLiteral<"allowAlways">;
     scope: z.ZodEnum<{
-        session: "session";
         project: "project";
+        session: "session";
     }>;
     pattern: z.ZodOptional<z.ZodString>;
 }, z.core.$strip>, z.ZodObject<{
@@ -36,13 +36,13 @@ declare const Decision: z.ZodDiscriminatedUnion<[z.ZodObject<{
 type Decision = z.infer<typeof Decision>;
 declare const DecidedBy: z.ZodObject<{
     by: z.ZodEnum<{
-        person: "person";
-        rule: "rule";
-        policy: "policy";
-        expired: "expired";
         abandoned: "abandoned";
-        withdrawn: "withdrawn";
+        expired: "expired";
         noAnswerer: "noAnswerer";
+        person: "person";
+        policy: "policy";
+        rule: "rule";
+        withdrawn: "withdrawn";
     }>;
     deviceId: z.ZodOptional<z.core.$ZodBranded<z.ZodString, "DeviceId", "out">>;
     rule: z.ZodOptional<z.ZodString>;
@@ -53,22 +53,22 @@ declare const ApprovalRequest: z.ZodObject<{
     sessionId: z.core.$ZodBranded<z.ZodString, "SessionId", "out">;
     toolCallId: z.ZodOptional<z.core.$ZodBranded<z.ZodString, "ToolCallId", "out">>;
     tool: z.ZodEnum<{
+        AskUser: "AskUser";
         Bash: "Bash";
-        Read: "Read";
-        Write: "Write";
         Edit: "Edit";
-        MultiEdit: "MultiEdit";
-        NotebookEdit: "NotebookEdit";
+        ExitPlan: "ExitPlan";
         Glob: "Glob";
         Grep: "Grep";
-        WebFetch: "WebFetch";
-        WebSearch: "WebSearch";
+        Mcp: "Mcp";
+        MultiEdit: "MultiEdit";
+        NotebookEdit: "NotebookEdit";
+        Other: "Other";
+        Read: "Read";
         Task: "Task";
         TodoWrite: "TodoWrite";
-        Mcp: "Mcp";
-        AskUser: "AskUser";
-        ExitPlan: "ExitPlan";
-        Other: "Other";
+        WebFetch: "WebFetch";
+        WebSearch: "WebSearch";
+        Write: "Write";
     }>;
     nativeTool: z.ZodString;
     input: z.ZodRecord<z.ZodString, z.ZodUnknown>;
@@ -80,19 +80,19 @@ declare const ApprovalRequest: z.ZodObject<{
     options: z.ZodArray<z.ZodEnum<{
         allow: "allow";
         allowAlways: "allowAlways";
-        deny: "deny";
         cancelRun: "cancelRun";
+        deny: "deny";
     }>>;
     createdAt: z.ZodNumber;
     expiresAt: z.ZodOptional<z.ZodNumber>;
     summary: z.ZodOptional<z.ZodString>;
     risk: z.ZodOptional<z.ZodEnum<{
-        read: "read";
-        write: "write";
+        destructive: "destructive";
         execute: "execute";
         network: "network";
-        destructive: "destructive";
+        read: "read";
         unknown: "unknown";
+        write: "write";
     }>>;
     riskReasons: z.ZodOptional<z.ZodArray<z.ZodString>>;
     digest: z.ZodOptional<z.ZodString>;
@@ -369,22 +369,22 @@ declare const AgentEvent: z.ZodDiscriminatedUnion<[z.ZodObject<{
     }>;
     toolCallId: z.core.$ZodBranded<z.ZodString, "ToolCallId", "out">;
     tool: z.ZodEnum<{
+        AskUser: "AskUser";
         Bash: "Bash";
-        Read: "Read";
-        Write: "Write";
         Edit: "Edit";
-        MultiEdit: "MultiEdit";
-        NotebookEdit: "NotebookEdit";
+        ExitPlan: "ExitPlan";
         Glob: "Glob";
         Grep: "Grep";
-        WebFetch: "WebFetch";
-        WebSearch: "WebSearch";
+        Mcp: "Mcp";
+        MultiEdit: "MultiEdit";
+        NotebookEdit: "NotebookEdit";
+        Other: "Other";
+        Read: "Read";
         Task: "Task";
         TodoWrite: "TodoWrite";
-        Mcp: "Mcp";
-        AskUser: "AskUser";
-        ExitPlan: "ExitPlan";
-        Other: "Other";
+        WebFetch: "WebFetch";
+        WebSearch: "WebSearch";
+        Write: "Write";
     }>;
     nativeTool: z.ZodString;
     title: z.ZodOptional<z.ZodString>;
@@ -432,8 +432,8 @@ declare const AgentEvent: z.ZodDiscriminatedUnion<[z.ZodObject<{
     toolCallId: z.core.$ZodBranded<z.ZodString, "ToolCallId", "out">;
     text: z.ZodString;
     stream: z.ZodOptional<z.ZodEnum<{
-        stdout: "stdout";
         stderr: "stderr";
+        stdout: "stdout";
     }>>;
 }, z.core.$strip>, z.ZodObject<{
     kind: z.ZodLiteral<"toolResult">;
@@ -480,9 +480,9 @@ declare const AgentEvent: z.ZodDiscriminatedUnion<[z.ZodObject<{
     path: z.ZodString;
     change: z.ZodEnum<{
         add: "add";
-        update: "update";
         delete: "delete";
         rename: "rename";
+        update: "update";
     }>;
     movedTo: z.ZodOptional<z.ZodString>;
     diff: z.ZodOptional<z.ZodString>;
@@ -502,9 +502,9 @@ declare const AgentEvent: z.ZodDiscriminatedUnion<[z.ZodObject<{
     entries: z.ZodArray<z.ZodObject<{
         text: z.ZodString;
         status: z.ZodEnum<{
-            pending: "pending";
-            inProgress: "inProgress";
             completed: "completed";
+            inProgress: "inProgress";
+            pending: "pending";
         }>;
     }, z.core.$strip>>;
 }, z.core.$strip>, z.ZodObject<{
@@ -524,22 +524,22 @@ declare const AgentEvent: z.ZodDiscriminatedUnion<[z.ZodObject<{
         sessionId: z.core.$ZodBranded<z.ZodString, "SessionId", "out">;
         toolCallId: z.ZodOptional<z.core.$ZodBranded<z.ZodString, "ToolCallId", "out">>;
         tool: z.ZodEnum<{
+            AskUser: "AskUser";
             Bash: "Bash";
-            Read: "Read";
-            Write: "Write";
             Edit: "Edit";
-            MultiEdit: "MultiEdit";
-            NotebookEdit: "NotebookEdit";
+            ExitPlan: "ExitPlan";
             Glob: "Glob";
             Grep: "Grep";
-            WebFetch: "WebFetch";
-            WebSearch: "WebSearch";
+            Mcp: "Mcp";
+            MultiEdit: "MultiEdit";
+            NotebookEdit: "NotebookEdit";
+            Other: "Other";
+            Read: "Read";
             Task: "Task";
             TodoWrite: "TodoWrite";
-            Mcp: "Mcp";
-            AskUser: "AskUser";
-            ExitPlan: "ExitPlan";
-            Other: "Other";
+            WebFetch: "WebFetch";
+            WebSearch: "WebSearch";
+            Write: "Write";
         }>;
         nativeTool: z.ZodString;
         input: z.ZodRecord<z.ZodString, z.ZodUnknown>;
@@ -551,27 +551,27 @@ declare const AgentEvent: z.ZodDiscriminatedUnion<[z.ZodObject<{
         options: z.ZodArray<z.ZodEnum<{
             allow: "allow";
             allowAlways: "allowAlways";
-            deny: "deny";
             cancelRun: "cancelRun";
+            deny: "deny";
         }>>;
         createdAt: z.ZodNumber;
         expiresAt: z.ZodOptional<z.ZodNumber>;
         summary: z.ZodOptional<z.ZodString>;
         risk: z.ZodOptional<z.ZodEnum<{
-            read: "read";
-            write: "write";
+            destructive: "destructive";
             execute: "execute";
             network: "network";
-            destructive: "destructive";
+            read: "read";
             unknown: "unknown";
+            write: "write";
         }>>;
         riskReasons: z.ZodOptional<z.ZodArray<z.ZodString>>;
         digest: z.ZodOptional<z.ZodString>;
     }, z.core.$strip>;
     auto: z.ZodOptional<z.ZodObject<{
         by: z.ZodEnum<{
-            rule: "rule";
             policy: "policy";
+            rule: "rule";
         }>;
         rule: z.ZodOptional<z.ZodString>;
     }, z.core.$strip>>;
@@ -594,8 +594,8 @@ declare const AgentEvent: z.ZodDiscriminatedUnion<[z.ZodObject<{
     }, z.core.$strip>, z.ZodObject<{
         kind: z.ZodLiteral<"allowAlways">;
         scope: z.ZodEnum<{
-            session: "session";
             project: "project";
+            session: "session";
         }>;
         pattern: z.ZodOptional<z.ZodString>;
     }, z.core.$strip>, z.ZodObject<{
@@ -607,13 +607,13 @@ declare const AgentEvent: z.ZodDiscriminatedUnion<[z.ZodObject<{
     }, z.core.$strip>], "kind">;
     decidedBy: z.ZodObject<{
         by: z.ZodEnum<{
-            person: "person";
-            rule: "rule";
-            policy: "policy";
-            expired: "expired";
             abandoned: "abandoned";
-            withdrawn: "withdrawn";
+            expired: "expired";
             noAnswerer: "noAnswerer";
+            person: "person";
+            policy: "policy";
+            rule: "rule";
+            withdrawn: "withdrawn";
         }>;
         deviceId: z.ZodOptional<z.core.$ZodBranded<z.ZodString, "DeviceId", "out">>;
         rule: z.ZodOptional<z.ZodString>;
@@ -660,13 +660,13 @@ declare const AgentEvent: z.ZodDiscriminatedUnion<[z.ZodObject<{
     answers: z.ZodOptional<z.ZodRecord<z.ZodString, z.ZodArray<z.ZodString>>>;
     answeredBy: z.ZodObject<{
         by: z.ZodEnum<{
-            person: "person";
-            rule: "rule";
-            policy: "policy";
-            expired: "expired";
             abandoned: "abandoned";
-            withdrawn: "withdrawn";
+            expired: "expired";
             noAnswerer: "noAnswerer";
+            person: "person";
+            policy: "policy";
+            rule: "rule";
+            withdrawn: "withdrawn";
         }>;
         deviceId: z.ZodOptional<z.core.$ZodBranded<z.ZodString, "DeviceId", "out">>;
         rule: z.ZodOptional<z.ZodString>;
@@ -740,35 +740,35 @@ declare const AgentEvent: z.ZodDiscriminatedUnion<[z.ZodObject<{
     }>;
     error: z.ZodOptional<z.ZodObject<{
         code: z.ZodEnum<{
+            apiError: "apiError";
+            approvalChannel: "approvalChannel";
+            authenticationFailed: "authenticationFailed";
+            contextTooLong: "contextTooLong";
+            crashed: "crashed";
+            exitedEarly: "exitedEarly";
+            internal: "internal";
+            invalidRequest: "invalidRequest";
+            lineTooLong: "lineTooLong";
+            maxTurns: "maxTurns";
+            modelNotFound: "modelNotFound";
             network: "network";
             notInstalled: "notInstalled";
-            tooOld: "tooOld";
             notLoggedIn: "notLoggedIn";
-            authenticationFailed: "authenticationFailed";
-            permissionDenied: "permissionDenied";
-            modelNotFound: "modelNotFound";
-            rateLimited: "rateLimited";
-            overloaded: "overloaded";
-            invalidRequest: "invalidRequest";
-            contextTooLong: "contextTooLong";
-            outputTooLong: "outputTooLong";
-            refused: "refused";
-            maxTurns: "maxTurns";
-            streamCut: "streamCut";
-            apiError: "apiError";
-            spawnFailed: "spawnFailed";
-            exitedEarly: "exitedEarly";
-            crashed: "crashed";
-            protocolViolation: "protocolViolation";
-            lineTooLong: "lineTooLong";
-            unsupported: "unsupported";
-            unknownSession: "unknownSession";
-            sessionBusy: "sessionBusy";
-            approvalChannel: "approvalChannel";
             notTrusted: "notTrusted";
+            outputTooLong: "outputTooLong";
+            overloaded: "overloaded";
+            permissionDenied: "permissionDenied";
+            protocolViolation: "protocolViolation";
+            rateLimited: "rateLimited";
+            refused: "refused";
+            sessionBusy: "sessionBusy";
             setupFailed: "setupFailed";
+            spawnFailed: "spawnFailed";
             storageFailed: "storageFailed";
-            internal: "internal";
+            streamCut: "streamCut";
+            tooOld: "tooOld";
+            unknownSession: "unknownSession";
+            unsupported: "unsupported";
         }>;
         message: z.ZodString;
         hint: z.ZodOptional<z.ZodString>;
@@ -793,35 +793,35 @@ declare const AgentEvent: z.ZodDiscriminatedUnion<[z.ZodObject<{
     }>;
     error: z.ZodOptional<z.ZodObject<{
         code: z.ZodEnum<{
+            apiError: "apiError";
+            approvalChannel: "approvalChannel";
+            authenticationFailed: "authenticationFailed";
+            contextTooLong: "contextTooLong";
+            crashed: "crashed";
+            exitedEarly: "exitedEarly";
+            internal: "internal";
+            invalidRequest: "invalidRequest";
+            lineTooLong: "lineTooLong";
+            maxTurns: "maxTurns";
+            modelNotFound: "modelNotFound";
             network: "network";
             notInstalled: "notInstalled";
-            tooOld: "tooOld";
             notLoggedIn: "notLoggedIn";
-            authenticationFailed: "authenticationFailed";
-            permissionDenied: "permissionDenied";
-            modelNotFound: "modelNotFound";
-            rateLimited: "rateLimited";
-            overloaded: "overloaded";
-            invalidRequest: "invalidRequest";
-            contextTooLong: "contextTooLong";
-            outputTooLong: "outputTooLong";
-            refused: "refused";
-            maxTurns: "maxTurns";
-            streamCut: "streamCut";
-            apiError: "apiError";
-            spawnFailed: "spawnFailed";
-            exitedEarly: "exitedEarly";
-            crashed: "crashed";
-            protocolViolation: "protocolViolation";
-            lineTooLong: "lineTooLong";
-            unsupported: "unsupported";
-            unknownSession: "unknownSession";
-            sessionBusy: "sessionBusy";
-            approvalChannel: "approvalChannel";
             notTrusted: "notTrusted";
+            outputTooLong: "outputTooLong";
+            overloaded: "overloaded";
+            permissionDenied: "permissionDenied";
+            protocolViolation: "protocolViolation";
+            rateLimited: "rateLimited";
+            refused: "refused";
+            sessionBusy: "sessionBusy";
             setupFailed: "setupFailed";
+            spawnFailed: "spawnFailed";
             storageFailed: "storageFailed";
-            internal: "internal";
+            streamCut: "streamCut";
+            tooOld: "tooOld";
+            unknownSession: "unknownSession";
+            unsupported: "unsupported";
         }>;
         message: z.ZodString;
         hint: z.ZodOptional<z.ZodString>;
@@ -843,35 +843,35 @@ declare const AgentEvent: z.ZodDiscriminatedUnion<[z.ZodObject<{
         user: "user";
     }>;
     code: z.ZodEnum<{
+        apiError: "apiError";
+        approvalChannel: "approvalChannel";
+        authenticationFailed: "authenticationFailed";
+        contextTooLong: "contextTooLong";
+        crashed: "crashed";
+        exitedEarly: "exitedEarly";
+        internal: "internal";
+        invalidRequest: "invalidRequest";
+        lineTooLong: "lineTooLong";
+        maxTurns: "maxTurns";
+        modelNotFound: "modelNotFound";
         network: "network";
         notInstalled: "notInstalled";
-        tooOld: "tooOld";
         notLoggedIn: "notLoggedIn";
-        authenticationFailed: "authenticationFailed";
-        permissionDenied: "permissionDenied";
-        modelNotFound: "modelNotFound";
-        rateLimited: "rateLimited";
-        overloaded: "overloaded";
-        invalidRequest: "invalidRequest";
-        contextTooLong: "contextTooLong";
-        outputTooLong: "outputTooLong";
-        refused: "refused";
-        maxTurns: "maxTurns";
-        streamCut: "streamCut";
-        apiError: "apiError";
-        spawnFailed: "spawnFailed";
-        exitedEarly: "exitedEarly";
-        crashed: "crashed";
-        protocolViolation: "protocolViolation";
-        lineTooLong: "lineTooLong";
-        unsupported: "unsupported";
-        unknownSession: "unknownSession";
-        sessionBusy: "sessionBusy";
-        approvalChannel: "approvalChannel";
         notTrusted: "notTrusted";
+        outputTooLong: "outputTooLong";
+        overloaded: "overloaded";
+        permissionDenied: "permissionDenied";
+        protocolViolation: "protocolViolation";
+        rateLimited: "rateLimited";
+        refused: "refused";
+        sessionBusy: "sessionBusy";
         setupFailed: "setupFailed";
+        spawnFailed: "spawnFailed";
         storageFailed: "storageFailed";
-        internal: "internal";
+        streamCut: "streamCut";
+        tooOld: "tooOld";
+        unknownSession: "unknownSession";
+        unsupported: "unsupported";
     }>;
     message: z.ZodString;
     hint: z.ZodOptional<z.ZodString>;
@@ -903,8 +903,8 @@ declare const AgentEvent: z.ZodDiscriminatedUnion<[z.ZodObject<{
         user: "user";
     }>;
     stream: z.ZodEnum<{
-        stdout: "stdout";
         stderr: "stderr";
+        stdout: "stdout";
     }>;
     line: z.ZodString;
 }, z.core.$strip>, z.ZodObject<{
@@ -933,30 +933,30 @@ declare const AgentEvent: z.ZodDiscriminatedUnion<[z.ZodObject<{
         user: "user";
     }>;
     from: z.ZodEnum<{
-        failed: "failed";
-        interrupted: "interrupted";
-        created: "created";
-        preparing: "preparing";
-        starting: "starting";
-        running: "running";
-        awaitingApproval: "awaitingApproval";
-        awaitingAnswer: "awaitingAnswer";
-        awaitingInput: "awaitingInput";
-        finished: "finished";
         archived: "archived";
+        awaitingAnswer: "awaitingAnswer";
+        awaitingApproval: "awaitingApproval";
+        awaitingInput: "awaitingInput";
+        created: "created";
+        failed: "failed";
+        finished: "finished";
+        interrupted: "interrupted";
+        preparing: "preparing";
+        running: "running";
+        starting: "starting";
     }>;
     to: z.ZodEnum<{
-        failed: "failed";
-        interrupted: "interrupted";
-        created: "created";
-        preparing: "preparing";
-        starting: "starting";
-        running: "running";
-        awaitingApproval: "awaitingApproval";
-        awaitingAnswer: "awaitingAnswer";
-        awaitingInput: "awaitingInput";
-        finished: "finished";
         archived: "archived";
+        awaitingAnswer: "awaitingAnswer";
+        awaitingApproval: "awaitingApproval";
+        awaitingInput: "awaitingInput";
+        created: "created";
+        failed: "failed";
+        finished: "finished";
+        interrupted: "interrupted";
+        preparing: "preparing";
+        running: "running";
+        starting: "starting";
     }>;
     reason: z.ZodString;
 }, z.core.$strip>, z.ZodObject<{
@@ -972,14 +972,14 @@ declare const AgentEvent: z.ZodDiscriminatedUnion<[z.ZodObject<{
         user: "user";
     }>;
     disposition: z.ZodEnum<{
-        completed: "completed";
         awaitingInput: "awaitingInput";
         blocked: "blocked";
+        completed: "completed";
     }>;
     by: z.ZodEnum<{
+        agent: "agent";
         person: "person";
         rule: "rule";
-        agent: "agent";
     }>;
 }, z.core.$strip>, z.ZodObject<{
     kind: z.ZodLiteral<"integration">;
@@ -994,13 +994,13 @@ declare const AgentEvent: z.ZodDiscriminatedUnion<[z.ZodObject<{
         user: "user";
     }>;
     phase: z.ZodEnum<{
-        failed: "failed";
-        queued: "queued";
-        merging: "merging";
-        verifying: "verifying";
-        merged: "merged";
-        parked: "parked";
         conflicted: "conflicted";
+        failed: "failed";
+        merged: "merged";
+        merging: "merging";
+        parked: "parked";
+        queued: "queued";
+        verifying: "verifying";
     }>;
     target: z.ZodString;
     sha: z.ZodOptional<z.ZodString>;
@@ -1043,7 +1043,7 @@ type EventKind = AgentEvent["kind"];
 type EventOf<K extends EventKind> = Extract<AgentEvent, {
     kind: K;
 }>;
-type EnvelopeKey = "v" | "seq" | "sessionId" | "turnId" | "at" | "origin";
+type EnvelopeKey = "at" | "origin" | "seq" | "sessionId" | "turnId" | "v";
 type Body<E> = E extends AgentEvent ? Omit<E, EnvelopeKey> : never;
 type EventBody = Body<AgentEvent>;
 type EventBodyOf<K extends EventKind> = Extract<EventBody, {
@@ -1092,13 +1092,13 @@ declare const QuestionReply: z.ZodDiscriminatedUnion<[z.ZodObject<{
     answers: z.ZodRecord<z.ZodString, z.ZodArray<z.ZodString>>;
     by: z.ZodObject<{
         by: z.ZodEnum<{
-            person: "person";
-            rule: "rule";
-            policy: "policy";
-            expired: "expired";
             abandoned: "abandoned";
-            withdrawn: "withdrawn";
+            expired: "expired";
             noAnswerer: "noAnswerer";
+            person: "person";
+            policy: "policy";
+            rule: "rule";
+            withdrawn: "withdrawn";
         }>;
         deviceId: z.ZodOptional<z.core.$ZodBranded<z.ZodString, "DeviceId", "out">>;
         rule: z.ZodOptional<z.ZodString>;
@@ -1108,13 +1108,13 @@ declare const QuestionReply: z.ZodDiscriminatedUnion<[z.ZodObject<{
     message: z.ZodOptional<z.ZodString>;
     by: z.ZodObject<{
         by: z.ZodEnum<{
-            person: "person";
-            rule: "rule";
-            policy: "policy";
-            expired: "expired";
             abandoned: "abandoned";
-            withdrawn: "withdrawn";
+            expired: "expired";
             noAnswerer: "noAnswerer";
+            person: "person";
+            policy: "policy";
+            rule: "rule";
+            withdrawn: "withdrawn";
         }>;
         deviceId: z.ZodOptional<z.core.$ZodBranded<z.ZodString, "DeviceId", "out">>;
         rule: z.ZodOptional<z.ZodString>;
@@ -1123,14 +1123,14 @@ declare const QuestionReply: z.ZodDiscriminatedUnion<[z.ZodObject<{
 type QuestionReply = z.infer<typeof QuestionReply>;
 declare const ApprovalPolicy: z.ZodEnum<{
     auto: "auto";
-    interactive: "interactive";
     fixed: "fixed";
+    interactive: "interactive";
 }>;
 type ApprovalPolicy = z.infer<typeof ApprovalPolicy>;
 declare const Verbosity: z.ZodEnum<{
-    summary: "summary";
-    normal: "normal";
     full: "full";
+    normal: "normal";
+    summary: "summary";
 }>;
 type Verbosity = z.infer<typeof Verbosity>;
 declare const McpServerSpec: z.ZodDiscriminatedUnion<[z.ZodObject<{
@@ -1151,13 +1151,13 @@ declare const SessionSpec: z.ZodObject<{
     mode: z.ZodOptional<z.ZodString>;
     approvalPolicy: z.ZodDefault<z.ZodEnum<{
         auto: "auto";
-        interactive: "interactive";
         fixed: "fixed";
+        interactive: "interactive";
     }>>;
     verbosity: z.ZodDefault<z.ZodEnum<{
-        summary: "summary";
-        normal: "normal";
         full: "full";
+        normal: "normal";
+        summary: "summary";
     }>>;
     systemPromptAppend: z.ZodOptional<z.ZodString>;
     addDirs: z.ZodOptional<z.ZodArray<z.ZodString>>;
@@ -1184,13 +1184,13 @@ declare const ResumeSpec: z.ZodObject<{
     mode: z.ZodOptional<z.ZodString>;
     approvalPolicy: z.ZodDefault<z.ZodEnum<{
         auto: "auto";
-        interactive: "interactive";
         fixed: "fixed";
+        interactive: "interactive";
     }>>;
     verbosity: z.ZodDefault<z.ZodEnum<{
-        summary: "summary";
-        normal: "normal";
         full: "full";
+        normal: "normal";
+        summary: "summary";
     }>>;
     systemPromptAppend: z.ZodOptional<z.ZodString>;
     addDirs: z.ZodOptional<z.ZodArray<z.ZodString>>;
@@ -1253,7 +1253,7 @@ interface ProbeResult {
     readonly installed: boolean;
     readonly path?: string;
     readonly version?: string;
-    readonly versionStatus?: "tested" | "newer" | "older" | "unsupported" | "unknown";
+    readonly versionStatus?: "newer" | "older" | "tested" | "unknown" | "unsupported";
     readonly loggedIn?: boolean;
     readonly hint?: string;
 }
@@ -1263,7 +1263,7 @@ interface ProjectConfig {
 }
 interface ProjectConfigItem {
     readonly file: string;
-    readonly kind: "hook" | "env" | "helper" | "mcpServer" | "allowRule" | "mode" | "plugin" | "other" | "unreadable";
+    readonly kind: "allowRule" | "env" | "helper" | "hook" | "mcpServer" | "mode" | "other" | "plugin" | "unreadable";
     readonly text: string;
 }
 interface Clock {
@@ -1273,35 +1273,35 @@ interface Clock {
 }
 declare const systemClock: Clock;
 declare const ErrorCode: z.ZodEnum<{
+    apiError: "apiError";
+    approvalChannel: "approvalChannel";
+    authenticationFailed: "authenticationFailed";
+    contextTooLong: "contextTooLong";
+    crashed: "crashed";
+    exitedEarly: "exitedEarly";
+    internal: "internal";
+    invalidRequest: "invalidRequest";
+    lineTooLong: "lineTooLong";
+    maxTurns: "maxTurns";
+    modelNotFound: "modelNotFound";
     network: "network";
     notInstalled: "notInstalled";
-    tooOld: "tooOld";
     notLoggedIn: "notLoggedIn";
-    authenticationFailed: "authenticationFailed";
-    permissionDenied: "permissionDenied";
-    modelNotFound: "modelNotFound";
-    rateLimited: "rateLimited";
-    overloaded: "overloaded";
-    invalidRequest: "invalidRequest";
-    contextTooLong: "contextTooLong";
-    outputTooLong: "outputTooLong";
-    refused: "refused";
-    maxTurns: "maxTurns";
-    streamCut: "streamCut";
-    apiError: "apiError";
-    spawnFailed: "spawnFailed";
-    exitedEarly: "exitedEarly";
-    crashed: "crashed";
-    protocolViolation: "protocolViolation";
-    lineTooLong: "lineTooLong";
-    unsupported: "unsupported";
-    unknownSession: "unknownSession";
-    sessionBusy: "sessionBusy";
-    approvalChannel: "approvalChannel";
     notTrusted: "notTrusted";
+    outputTooLong: "outputTooLong";
+    overloaded: "overloaded";
+    permissionDenied: "permissionDenied";
+    protocolViolation: "protocolViolation";
+    rateLimited: "rateLimited";
+    refused: "refused";
+    sessionBusy: "sessionBusy";
     setupFailed: "setupFailed";
+    spawnFailed: "spawnFailed";
     storageFailed: "storageFailed";
-    internal: "internal";
+    streamCut: "streamCut";
+    tooOld: "tooOld";
+    unknownSession: "unknownSession";
+    unsupported: "unsupported";
 }>;
 type ErrorCode = z.infer<typeof ErrorCode>;
 declare class NucleicError extends Error {
@@ -1338,22 +1338,22 @@ interface Ids {
 declare function createIds(clock: Clock): Ids;
 declare function idsFrom(next: () => string): Ids;
 declare const ToolName: z.ZodEnum<{
+    AskUser: "AskUser";
     Bash: "Bash";
-    Read: "Read";
-    Write: "Write";
     Edit: "Edit";
-    MultiEdit: "MultiEdit";
-    NotebookEdit: "NotebookEdit";
+    ExitPlan: "ExitPlan";
     Glob: "Glob";
     Grep: "Grep";
-    WebFetch: "WebFetch";
-    WebSearch: "WebSearch";
+    Mcp: "Mcp";
+    MultiEdit: "MultiEdit";
+    NotebookEdit: "NotebookEdit";
+    Other: "Other";
+    Read: "Read";
     Task: "Task";
     TodoWrite: "TodoWrite";
-    Mcp: "Mcp";
-    AskUser: "AskUser";
-    ExitPlan: "ExitPlan";
-    Other: "Other";
+    WebFetch: "WebFetch";
+    WebSearch: "WebSearch";
+    Write: "Write";
 }>;
 type ToolName = z.infer<typeof ToolName>;
 declare const ToolInput: z.ZodRecord<z.ZodString, z.ZodUnknown>;
@@ -1363,13 +1363,13 @@ export type { AgentHooks as A, Clock as C, Ids as I, ProbeResult as P, ApprovalA
 import { z } from 'zod';
 declare class AskEnded extends Error {
     readonly name: string;
-    readonly by: "withdrawn" | "abandoned";
-    constructor(by: "withdrawn" | "abandoned", message?: string);
+    readonly by: "abandoned" | "withdrawn";
+    constructor(by: "abandoned" | "withdrawn", message?: string);
 }
 declare function askApproval(hooks: AgentHooks, request: ApprovalRequest, signal: AbortSignal, { canModifyToolInput }: Pick<BackendCapabilities, "canModifyToolInput">): Promise<ApprovalAnswer>;
 declare function askQuestions(hooks: AgentHooks, request: QuestionRequest, signal: AbortSignal): Promise<QuestionReply>;
 declare function canonicalJson(value: unknown): string;
-type StreamRule = "resultWithoutCall" | "duplicateResult" | "duplicateCall" | "openCall" | "inputWithoutCall" | "duplicateInput" | "textMismatch" | "openText" | "duplicateApproval" | "resolvedWithoutRequest" | "duplicateResolution" | "unresolvedApproval" | "allowedByNobody" | "duplicateQuestion" | "answeredWithoutQuestion" | "duplicateAnswer" | "unansweredQuestion" | "completedWithoutTurn" | "duplicateTurn" | "openTurn" | "duplicateRunFinished" | "afterRunFinished" | "seqNotIncreasing";
+type StreamRule = "afterRunFinished" | "allowedByNobody" | "answeredWithoutQuestion" | "completedWithoutTurn" | "duplicateAnswer" | "duplicateApproval" | "duplicateCall" | "duplicateInput" | "duplicateQuestion" | "duplicateResolution" | "duplicateResult" | "duplicateRunFinished" | "duplicateTurn" | "inputWithoutCall" | "openCall" | "openText" | "openTurn" | "resolvedWithoutRequest" | "resultWithoutCall" | "seqNotIncreasing" | "textMismatch" | "unansweredQuestion" | "unresolvedApproval";
 interface StreamFault {
     readonly index: number;
     readonly rule: StreamRule;
@@ -1381,33 +1381,38 @@ interface StreamReport {
     readonly openQuestions: readonly string[];
 }
 declare function checkStream(events: Iterable<AgentEvent>): StreamReport;
+declare class StreamCheck {
+    #private;
+    take(event: AgentEvent): void;
+    end(): StreamReport;
+}
 declare const PlanEntry: z.ZodObject<{
     text: z.ZodString;
     status: z.ZodEnum<{
-        pending: "pending";
-        inProgress: "inProgress";
         completed: "completed";
+        inProgress: "inProgress";
+        pending: "pending";
     }>;
 }, z.core.$strip>;
 type PlanEntry = z.infer<typeof PlanEntry>;
 declare const SessionStatus: z.ZodEnum<{
-    failed: "failed";
-    interrupted: "interrupted";
-    created: "created";
-    preparing: "preparing";
-    starting: "starting";
-    running: "running";
-    awaitingApproval: "awaitingApproval";
-    awaitingAnswer: "awaitingAnswer";
-    awaitingInput: "awaitingInput";
-    finished: "finished";
     archived: "archived";
+    awaitingAnswer: "awaitingAnswer";
+    awaitingApproval: "awaitingApproval";
+    awaitingInput: "awaitingInput";
+    created: "created";
+    failed: "failed";
+    finished: "finished";
+    interrupted: "interrupted";
+    preparing: "preparing";
+    running: "running";
+    starting: "starting";
 }>;
 type SessionStatus = z.infer<typeof SessionStatus>;
 declare const Disposition: z.ZodEnum<{
-    completed: "completed";
     awaitingInput: "awaitingInput";
     blocked: "blocked";
+    completed: "completed";
 }>;
 type Disposition = z.infer<typeof Disposition>;
 declare const Outcome: z.ZodEnum<{
@@ -1418,35 +1423,35 @@ declare const Outcome: z.ZodEnum<{
 type Outcome = z.infer<typeof Outcome>;
 declare const EventError: z.ZodObject<{
     code: z.ZodEnum<{
+        apiError: "apiError";
+        approvalChannel: "approvalChannel";
+        authenticationFailed: "authenticationFailed";
+        contextTooLong: "contextTooLong";
+        crashed: "crashed";
+        exitedEarly: "exitedEarly";
+        internal: "internal";
+        invalidRequest: "invalidRequest";
+        lineTooLong: "lineTooLong";
+        maxTurns: "maxTurns";
+        modelNotFound: "modelNotFound";
         network: "network";
         notInstalled: "notInstalled";
-        tooOld: "tooOld";
         notLoggedIn: "notLoggedIn";
-        authenticationFailed: "authenticationFailed";
-        permissionDenied: "permissionDenied";
-        modelNotFound: "modelNotFound";
-        rateLimited: "rateLimited";
-        overloaded: "overloaded";
-        invalidRequest: "invalidRequest";
-        contextTooLong: "contextTooLong";
-        outputTooLong: "outputTooLong";
-        refused: "refused";
-        maxTurns: "maxTurns";
-        streamCut: "streamCut";
-        apiError: "apiError";
-        spawnFailed: "spawnFailed";
-        exitedEarly: "exitedEarly";
-        crashed: "crashed";
-        protocolViolation: "protocolViolation";
-        lineTooLong: "lineTooLong";
-        unsupported: "unsupported";
-        unknownSession: "unknownSession";
-        sessionBusy: "sessionBusy";
-        approvalChannel: "approvalChannel";
         notTrusted: "notTrusted";
+        outputTooLong: "outputTooLong";
+        overloaded: "overloaded";
+        permissionDenied: "permissionDenied";
+        protocolViolation: "protocolViolation";
+        rateLimited: "rateLimited";
+        refused: "refused";
+        sessionBusy: "sessionBusy";
         setupFailed: "setupFailed";
+        spawnFailed: "spawnFailed";
         storageFailed: "storageFailed";
-        internal: "internal";
+        streamCut: "streamCut";
+        tooOld: "tooOld";
+        unknownSession: "unknownSession";
+        unsupported: "unsupported";
     }>;
     message: z.ZodString;
     hint: z.ZodOptional<z.ZodString>;
@@ -1469,7 +1474,7 @@ type ReadEvent = {
 };
 declare function readEvent(value: unknown): ReadEvent;
 declare const PROTOCOL_VERSION = 1;
-export { AgentEvent, AgentHooks, ApprovalAnswer, ApprovalRequest, AskEnded, BackendCapabilities, DecidedBy, Decision, Disposition, EventError, Outcome, PROTOCOL_VERSION, PlanEntry, QuestionReply, QuestionRequest, SessionStatus, askApproval, askQuestions, canonicalJson, checkStream, mayDecide, readEvent };
+export { AgentEvent, AgentHooks, ApprovalAnswer, ApprovalRequest, AskEnded, BackendCapabilities, DecidedBy, Decision, Disposition, EventError, Outcome, PROTOCOL_VERSION, PlanEntry, QuestionReply, QuestionRequest, SessionStatus, StreamCheck, askApproval, askQuestions, canonicalJson, checkStream, mayDecide, readEvent };
 export type { ReadEvent, StreamFault, StreamReport, StreamRule, UnknownEvent };
 
 // ./testing
@@ -1562,9 +1567,10 @@ interface ContractSuite<S extends ContractSetting = ContractSetting> {
     readonly timeoutMs?: number;
 }
 declare function backendContract<S extends ContractSetting>(suite: ContractSuite<S>): void;
-type Envelope = Pick<EventOf<EventKind>, "v" | "seq" | "sessionId" | "turnId" | "at" | "origin">;
+type Envelope = Pick<EventOf<EventKind>, "at" | "origin" | "seq" | "sessionId" | "turnId" | "v">;
 type EventPayload<K extends EventKind> = Omit<EventBodyOf<K>, "kind"> & Partial<Envelope>;
 declare function eventFactory(sessionId?: string & zod.$brand<"SessionId">): <K extends EventKind>(kind: K, payload: EventPayload<K>) => EventOf<K>;
+declare function sampleEvents(): readonly AgentEvent[];
 type ScriptedStep = Step
  | {
     readonly raw: unknown;
@@ -1576,7 +1582,7 @@ type ScriptedStep = Step
     };
 };
 interface Message {
-    readonly role: "user" | "assistant" | "tool";
+    readonly role: "assistant" | "tool" | "user";
     readonly text: string;
 }
 interface ModelRequest {
@@ -1592,7 +1598,7 @@ interface Performed {
     readonly text?: string;
     readonly isError?: boolean;
     readonly exitCode?: number;
-    readonly changes?: readonly Pick<EventOf<"fileChange">, "path" | "change" | "movedTo" | "diff">[];
+    readonly changes?: readonly Pick<EventOf<"fileChange">, "change" | "diff" | "movedTo" | "path">[];
 }
 type Perform = (tool: ToolName, input: ToolInput, cwd: string, signal: AbortSignal) => Promise<Performed>;
 interface ScriptedOptions {
@@ -1613,5 +1619,5 @@ interface ScriptedBackend extends AgentBackend {
     crash(): void;
 }
 declare function scriptedBackend(options: ScriptedOptions): ScriptedBackend;
-export { backendContract, createGates, eventFactory, scriptedBackend };
-export type { ContractSetting, ContractSuite, Expectation, GateKeeper, Gates, Message, Model, ModelRequest, Perform, Performed, Reply, Scenario, ScriptedBackend, ScriptedOptions, ScriptedStep, Step, StepUsage, TestApi };
+export { backendContract, createGates, eventFactory, sampleEvents, scriptedBackend };
+export type { ContractSetting, ContractSuite, EventPayload, Expectation, GateKeeper, Gates, Message, Model, ModelRequest, Perform, Performed, Reply, Scenario, ScriptedBackend, ScriptedOptions, ScriptedStep, Step, StepUsage, TestApi };

@@ -38,7 +38,7 @@ describe.each(stdoutFixtures)("$name", ({ bytes }) => {
     expect(events.filter((event) => !AgentEvent.safeParse(event).success)).toEqual([]);
   });
 
-  test("gives the same events however its bytes are cut", async () => {
+  test("gives the same events however its bytes are cut", { timeout: 60_000 }, async () => {
     const whole = await decode([bytes]);
     await fc.assert(
       fc.asyncProperty(fc.array(fc.nat(bytes.length), { maxLength: 8 }), async (cuts) => {

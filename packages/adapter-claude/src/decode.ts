@@ -15,6 +15,7 @@ import { isRawOnPurpose } from "./wire/coverage.ts";
 import { decodeLine, typeOf } from "./wire/decode-line.ts";
 import type { DecodedLine } from "./wire/messages.ts";
 
+/** Nothing is needed; ids and the clock are injected for exact results, since the stream carries neither. */
 export interface DecodeOptions {
   readonly ids?: Ids;
   readonly clock?: Clock;

@@ -21,7 +21,9 @@ describe.each(MATRIX)("approvals of %s over %s", (version, transport) => {
     const all = await events.done;
     expect(faultsOf(all)).toEqual([]);
     expect(all.at(-1)).toMatchObject({ kind: "runFinished", outcome: "completed", exitCode: 0 });
-    expect(all.find((event) => event.kind === "approvalResolved")).toMatchObject({ decidedBy: { by: "person" } });
+    expect(all.find((event) => event.kind === "approvalResolved")).toMatchObject({
+      decidedBy: { by: "person" },
+    });
   });
 
   test("a deny keeps it from running, and the model reads why", async () => {
@@ -40,7 +42,11 @@ describe.each(MATRIX)("approvals of %s over %s", (version, transport) => {
 
   test("asks that come together are open together, and each gets its own answer, in whatever order", async () => {
     const files = ["one", "two", "three"];
-    const reads = files.map((name) => ({ native: "Read", input: { file_path: `../${name}.txt` }, id: `toolu_${name}` }));
+    const reads = files.map((name) => ({
+      native: "Read",
+      input: { file_path: `../${name}.txt` },
+      id: `toolu_${name}`,
+    }));
     await using lab = await bench({ version, replies: [reads], backend: { transport } });
     const open = new Map<string, (decision: Decision) => void>();
     const together = Promise.withResolvers<void>();
@@ -87,7 +93,23 @@ describe.each(MATRIX)("approvals of %s over %s", (version, transport) => {
     await run.close();
     const all = await events.done;
     expect(faultsOf(all)).toEqual([]);
-    expect(events.of("approvalResolved")).toMatchObject([{ decision: { kind: "deny" }, decidedBy: { by: "withdrawn" } }]);
+    expect(events.of("approvalResolved")).toMatchObject([
+      { decision: { kind: "deny" }, decidedBy: { by: "withdrawn" } },
+    ]);
+    await expect(readFile(join(lab.cwd, "a.txt"))).rejects.toMatchObject({ code: "ENOENT" });
+  });
+
+  test("in plan mode a command is asked about too, not left to the CLI's own judgement", async () => {
+    const replies = [[{ call: "Bash", input: { command: "echo x > a.txt" } } as const]];
+    await using lab = await bench({ version, replies, backend: { transport } });
+    const { hooks, asked } = hooksThat({ kind: "deny" });
+    await using run = await lab.backend.start(lab.spec({ mode: "plan" }), hooks);
+    const events = new Recording(run);
+    await run.send(say("plan it"));
+    await events.next("turnCompleted");
+    await run.close();
+    expect(asked).toMatchObject([{ tool: "Bash", input: { command: "echo x > a.txt" } }]);
+    expect(events.of("sessionStarted")[0]).toMatchObject({ mode: "plan" });
     await expect(readFile(join(lab.cwd, "a.txt"))).rejects.toMatchObject({ code: "ENOENT" });
   });
 });

@@ -11,7 +11,7 @@ type Fields = Readonly<Record<string, unknown>>;
 export const init = (fields: Fields = {}) => ({
   type: "system",
   subtype: "init",
-  cwd: "/work",
+  cwd: "/repo",
   session_id: "native-1",
   model: "claude-opus",
   permissionMode: "default",
@@ -107,7 +107,7 @@ export class Play {
       ids: idsFrom(() => `id-${++ids}`),
       clock: { now: () => ++now },
       sessionId: "session-1" as SessionId,
-      cwd: "/work",
+      cwd: "/repo",
       resumed: options.resumed ?? false,
       ...(options.answersSeen !== undefined && { answersSeen: options.answersSeen }),
     });

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { decodeUtf8, localProcessHost } from "@nucleic/process";
 import { realCli } from "@nucleic/lab";
+import { decodeUtf8, localProcessHost } from "@nucleic/process";
 import { expect, test } from "vitest";
 import { bench, VERSIONS } from "./lab.ts";
 import "./patience.ts";
@@ -10,7 +10,10 @@ import "./patience.ts";
 const example = fileURLToPath(new URL("../../../examples/embed-claude/index.ts", import.meta.url));
 
 test.each(VERSIONS)("the example asks on the terminal, and %s writes once it is allowed", async (version) => {
-  const replies = [[{ call: "Write", input: { path: "a.txt", content: "x" } } as const], [{ say: "It is written." }]];
+  const replies = [
+    [{ call: "Write", input: { path: "a.txt", content: "x" } } as const],
+    [{ say: "It is written." }],
+  ];
   await using lab = await bench({ version, replies });
   const { path } = await realCli("claude", version);
   const child = localProcessHost().spawn({

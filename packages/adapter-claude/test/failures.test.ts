@@ -50,8 +50,18 @@ describe("before a session has begun, whatever keeps it from it is an error with
     ["no such program", async () => join(dir, "missing"), "notInstalled", /no program at .*missing/],
     ["a version that is too old", () => program("2.1.196 (Claude Code)"), "tooOld", /npm install -g/],
     ["a program that is something else", () => program("hello"), "spawnFailed", /--version/],
-    ["an end before the beginning", () => program(current, `console.error("no terminal"); process.exit(3);`), "exitedEarly", /no terminal/],
-    ["an end by a signal", () => program(current, `process.kill(process.pid, "SIGKILL");`), "exitedEarly", undefined],
+    [
+      "an end before the beginning",
+      () => program(current, `console.error("no terminal"); process.exit(3);`),
+      "exitedEarly",
+      /no terminal/,
+    ],
+    [
+      "an end by a signal",
+      () => program(current, `process.kill(process.pid, "SIGKILL");`),
+      "exitedEarly",
+      undefined,
+    ],
   ])("%s", async (_name, make, code, hint) => {
     const error = await started(await make()).catch((reason: unknown) => reason);
     expect(error).toBeInstanceOf(NucleicError);
@@ -61,13 +71,18 @@ describe("before a session has begun, whatever keeps it from it is an error with
 
   test("a folder that is not there, and a mode that asks nobody", async () => {
     const backend = claudeBackend({ executable: await program(current), environment });
-    await expect(backend.start({ ...spec(), cwd: join(dir, "gone") }, {})).rejects.toMatchObject({ code: "spawnFailed" });
+    await expect(backend.start({ ...spec(), cwd: join(dir, "gone") }, {})).rejects.toMatchObject({
+      code: "spawnFailed",
+    });
     for (const mode of ["bypassPermissions", "dontAsk", "auto", "nonsense"])
       await expect(backend.start({ ...spec(), mode }, {})).rejects.toMatchObject({ code: "unsupported" });
   });
 
   test("a signal that aborts the start leaves nothing behind", async () => {
-    const backend = claudeBackend({ executable: await program(current, "hear(() => abort.hang);"), environment });
+    const backend = claudeBackend({
+      executable: await program(current, "hear(() => abort.hang);"),
+      environment,
+    });
     const abort = new AbortController();
     const starting = backend.start(spec(), {}, abort.signal);
     abort.abort(new Error("changed my mind"));
@@ -102,7 +117,12 @@ describe("a probe tells what there is, and what to do about it", () => {
 
   test.each(VERSIONS)("the real %s, without a request", async (version) => {
     await using lab = await bench({ version });
-    expect(await lab.backend.probe()).toMatchObject({ installed: true, version, versionStatus: "tested", loggedIn: true });
+    expect(await lab.backend.probe()).toMatchObject({
+      installed: true,
+      version,
+      versionStatus: "tested",
+      loggedIn: true,
+    });
     expect(lab.model.requests).toHaveLength(0);
   });
 });
@@ -116,7 +136,13 @@ describe("once it runs, whatever goes wrong is told by its events", () => {
     const all = await events.done;
     expect(all.slice(-2)).toMatchObject([
       { kind: "turnCompleted", outcome: "failed", error: { code: "crashed" } },
-      { kind: "runFinished", outcome: "failed", error: { code: "crashed" }, exitCode: 7, stderrTail: "out of memory\n" },
+      {
+        kind: "runFinished",
+        outcome: "failed",
+        error: { code: "crashed" },
+        exitCode: 7,
+        stderrTail: "out of memory\n",
+      },
     ]);
     expect(faultsOf(all)).toEqual([]);
     await expect(run.send(say("more"))).rejects.toMatchObject({ code: "crashed" });
@@ -127,7 +153,10 @@ describe("once it runs, whatever goes wrong is told by its events", () => {
 
   test("garbage on stdout is an error, and what comes after it is read", async () => {
     const run = await started(
-      await program(current, thatThen(`console.log("Segmentation fault"); say(${JSON.stringify(init)}); process.exit(0);`)),
+      await program(
+        current,
+        thatThen(`console.log("Segmentation fault"); say(${JSON.stringify(init)}); process.exit(0);`),
+      ),
     );
     const events = new Recording(run);
     await run.send(say("go"));
@@ -138,26 +167,46 @@ describe("once it runs, whatever goes wrong is told by its events", () => {
 
   test.each(VERSIONS)("no credentials: the turn of %s fails as such", async (version) => {
     await using lab = await bench({ version, env: { ANTHROPIC_API_KEY: "" } });
-    expect(await lab.backend.probe()).toMatchObject({ loggedIn: false, hint: expect.stringContaining("log in") });
+    expect(await lab.backend.probe()).toMatchObject({
+      loggedIn: false,
+      hint: expect.stringContaining("log in"),
+    });
     await using run = await lab.backend.start(lab.spec(), {});
     const events = new Recording(run);
     await run.send(say("go"));
-    expect(await events.next("turnCompleted")).toMatchObject({ outcome: "failed", error: { code: "notLoggedIn" } });
+    expect(await events.next("turnCompleted")).toMatchObject({
+      outcome: "failed",
+      error: { code: "notLoggedIn" },
+    });
   });
 
-  test.each(VERSIONS)("an approval tool that %s cannot reach: nothing runs, and the run says why", async (version) => {
-    const host = localProcessHost();
-    const astray: ProcessHost = {
-      spawn: (about, signal) =>
-        host.spawn({ ...about, args: about.args?.map((arg) => arg.replace(/__approve$/, "__gone")) ?? [] }, signal),
-    };
-    const replies = [[{ call: "Write", input: { path: "a.txt", content: "x" } } as const]];
-    await using lab = await bench({ version, replies, backend: { transport: "http", processHost: astray } });
-    await using run = await lab.backend.start(lab.spec(), allowAll().hooks);
-    const events = new Recording(run);
-    await run.send(say("go"));
-    const all = await events.done;
-    expect(all.at(-1)).toMatchObject({ kind: "runFinished", outcome: "failed", error: { code: "approvalChannel" } });
-    expect(faultsOf(all)).toEqual([]);
-  });
+  test.each(VERSIONS)(
+    "an approval tool that %s cannot reach: nothing runs, and the run says why",
+    async (version) => {
+      const host = localProcessHost();
+      const astray: ProcessHost = {
+        spawn: (about, signal) =>
+          host.spawn(
+            { ...about, args: about.args?.map((arg) => arg.replace(/__approve$/, "__gone")) ?? [] },
+            signal,
+          ),
+      };
+      const replies = [[{ call: "Write", input: { path: "a.txt", content: "x" } } as const]];
+      await using lab = await bench({
+        version,
+        replies,
+        backend: { transport: "http", processHost: astray },
+      });
+      await using run = await lab.backend.start(lab.spec(), allowAll().hooks);
+      const events = new Recording(run);
+      await run.send(say("go"));
+      const all = await events.done;
+      expect(all.at(-1)).toMatchObject({
+        kind: "runFinished",
+        outcome: "failed",
+        error: { code: "approvalChannel" },
+      });
+      expect(faultsOf(all)).toEqual([]);
+    },
+  );
 });

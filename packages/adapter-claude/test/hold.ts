@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Clock, systemClock } from "@nucleic/protocol";
-import { bench, faultsOf, hooksThat, Recording, say, type TRANSPORTS, type Version } from "./lab.ts";
+import { bench, faultsOf, hooksThat, Recording, say, type Transport, type Version } from "./lab.ts";
 
 /** What became of an approval that was held for a while and then allowed. */
 export interface HeldApproval {
@@ -16,7 +16,7 @@ export interface HeldApproval {
 /** Really holds an approval of a real CLI, allows it, and sees the tool run. */
 export async function holdApproval(
   version: Version,
-  transport: (typeof TRANSPORTS)[number],
+  transport: Transport,
   holdMs: number,
   clock: Clock = systemClock,
 ): Promise<HeldApproval> {

@@ -24,9 +24,12 @@ import { type ClaudeBackendOptions, claudeBackend } from "../src/index.ts";
 export const VERSIONS = ["2.1.332", "2.1.197"] as const;
 export const TRANSPORTS = ["stdio", "http"] as const;
 export type Version = (typeof VERSIONS)[number];
+export type Transport = (typeof TRANSPORTS)[number];
 
 /** Both versions over both transports, as rows of a table. */
-export const MATRIX = VERSIONS.flatMap((version) => TRANSPORTS.map((transport) => [version, transport] as const));
+export const MATRIX = VERSIONS.flatMap((version) =>
+  TRANSPORTS.map((transport) => [version, transport] as const),
+);
 
 /** A real CLI of one version, a scripted model, a throwaway home and a worktree. */
 export interface Bench extends AsyncDisposable {
@@ -59,7 +62,9 @@ function playing(replies: readonly Reply[]): ReplyFunction {
     const { length } = (body as { readonly messages: readonly unknown[] }).messages;
     if (failed?.length === length) return failed.reply;
     const reply = replies[taken++];
-    failed = reply?.some((step) => "httpError" in step && step.httpError < 429) ? { length, reply } : undefined;
+    failed = reply?.some((step) => "httpError" in step && step.httpError < 429)
+      ? { length, reply }
+      : undefined;
     return reply;
   };
 }
@@ -122,7 +127,8 @@ export class Recording {
     for (;;) {
       const found = this.of(kind).filter(matches)[nth];
       if (found) return found;
-      if (this.#ended) throw new Error(`the run ended without ${kind}: ${JSON.stringify(this.all.slice(-5))}`);
+      if (this.#ended)
+        throw new Error(`the run ended without ${kind}: ${JSON.stringify(this.all.slice(-5))}`);
       await this.#wake.promise;
     }
   }

@@ -10,7 +10,9 @@ import "./patience.ts";
 const COMMAND = "setsid tail -f /dev/null & echo $$ > started.txt; tail -f /dev/null";
 
 /** A run in the middle of a Bash command that never ends, in three sessions. */
-async function inBash(lab: Bench): Promise<{ run: AgentRun; events: Recording; runId: string; program: number }> {
+async function inBash(
+  lab: Bench,
+): Promise<{ run: AgentRun; events: Recording; runId: string; program: number }> {
   const runId = crypto.randomUUID();
   const run = await lab.backend.start(lab.spec({ runId }), allowAll().hooks);
   const events = new Recording(run);
@@ -23,7 +25,11 @@ async function inBash(lab: Bench): Promise<{ run: AgentRun; events: Recording; r
   return { run, events, runId, program: Math.min(...alive.map(({ pid }) => pid)) };
 }
 
-const ways: readonly (readonly [way: string, outcome: string, end: (run: AgentRun, program: number) => unknown])[] = [
+const ways: readonly (readonly [
+  way: string,
+  outcome: string,
+  end: (run: AgentRun, program: number) => unknown,
+])[] = [
   ["close", "interrupted", (run) => run.close()],
   ["SIGTERM", "failed", (_run, program) => process.kill(program, "SIGTERM")],
   ["SIGKILL", "failed", (_run, program) => process.kill(program, "SIGKILL")],

@@ -33,7 +33,13 @@ async function withSecret(lab: Bench): Promise<string> {
 describe.each(VERSIONS)("reading with %s", (version) => {
   test("what lies in the worktree is not asked about; what leads out of it is, by whatever way", async () => {
     const inside = [read("inside.txt"), bash("ls"), bash("cat inside.txt"), bash("git status")];
-    const outside = [read("../../etc/hostname"), read("link"), read("folder/id"), bash("cat link"), bash("grep -r S folder")];
+    const outside = [
+      read("../../etc/hostname"),
+      read("link"),
+      read("folder/id"),
+      bash("cat link"),
+      bash("grep -r S folder"),
+    ];
     await using lab = await bench({ version, replies: [...inside, ...outside].map((call) => [call]) });
     await withSecret(lab);
     expect(await askedAbout(lab)).toEqual([
@@ -54,6 +60,10 @@ describe.each(VERSIONS)("reading with %s", (version) => {
     await mkdir(join(lab.home, ".claude"), { recursive: true });
     const permissions = { allow: ["Read"], additionalDirectories: ["/"] };
     await writeFile(join(lab.home, ".claude/settings.json"), JSON.stringify({ permissions }));
-    expect(await askedAbout(lab)).toEqual([join(lab.cwd, "link"), join(lab.cwd, "missing.txt"), "/etc/hostname"]);
+    expect(await askedAbout(lab)).toEqual([
+      join(lab.cwd, "link"),
+      join(lab.cwd, "missing.txt"),
+      "/etc/hostname",
+    ]);
   });
 });

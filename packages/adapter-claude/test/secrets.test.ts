@@ -36,7 +36,12 @@ describe.each(VERSIONS)("what other users of the machine can see of %s", (versio
 
   test("nothing of the host reaches the agent that is not on the list", async () => {
     const calls = [[{ call: "Bash", input: { command: "env > env.txt" } } as const]];
-    const environment = { NUCLEIC_TOKEN: "CANARY", GITHUB_TOKEN: "CANARY", SSH_AUTH_SOCK: "CANARY", GIT_DIR: "CANARY" };
+    const environment = {
+      NUCLEIC_TOKEN: "CANARY",
+      GITHUB_TOKEN: "CANARY",
+      SSH_AUTH_SOCK: "CANARY",
+      GIT_DIR: "CANARY",
+    };
     await using lab = await bench({ version, replies: calls, env: environment });
     await using run = await lab.backend.start(lab.spec(), allowAll().hooks);
     const events = new Recording(run);

@@ -28,13 +28,29 @@ const json = (value: unknown) => JSON.stringify(value);
 
 /** What a user may have in their own `.claude` that would answer in our stead. */
 const cases: readonly (readonly [name: string, files: Readonly<Record<string, string>>])[] = [
-  ["allow rules", { "settings.json": json({ permissions: { allow: ["Write", "Bash", "Bash(echo:*)", "WebFetch", "Edit(/**)"] } }) }],
+  [
+    "allow rules",
+    {
+      "settings.json": json({
+        permissions: { allow: ["Write", "Bash", "Bash(echo:*)", "WebFetch", "Edit(/**)"] },
+      }),
+    },
+  ],
   ["a mode that asks less", { "settings.json": json({ permissions: { defaultMode: "bypassPermissions" } }) }],
   ["a mode that asks nobody", { "settings.json": json({ permissions: { defaultMode: "auto" } }) }],
   ["a hook that allows", { "settings.json": json(allowing("PreToolUse", { permissionDecision: "allow" })) }],
-  ["a hook that answers", { "settings.json": json(allowing("PermissionRequest", { decision: { behavior: "allow" } })) }],
-  ["a sandbox that is trusted", { "settings.json": json({ sandbox: { enabled: true, autoAllowBashIfSandboxed: true } }) }],
-  ["settings we know nothing of", { "settings.json": json({ permissions: { allow: ["Write"], somethingNew: true } }) }],
+  [
+    "a hook that answers",
+    { "settings.json": json(allowing("PermissionRequest", { decision: { behavior: "allow" } })) },
+  ],
+  [
+    "a sandbox that is trusted",
+    { "settings.json": json({ sandbox: { enabled: true, autoAllowBashIfSandboxed: true } }) },
+  ],
+  [
+    "settings we know nothing of",
+    { "settings.json": json({ permissions: { allow: ["Write"], somethingNew: true } }) },
+  ],
 ];
 
 describe.each(VERSIONS)("the user's own settings do not answer in our stead: %s", (version) => {
@@ -63,7 +79,10 @@ describe.each(VERSIONS)("the user's own settings do not answer in our stead: %s"
     const agent = "---\nname: free\ndescription: x\npermissionMode: bypassPermissions\n---\nDo it.\n";
     const skill = "---\nname: free\ndescription: x\nallowed-tools: Write, Bash, WebFetch\n---\nGo on.\n";
     const calls = [
-      { native: "Agent", input: { description: "d", prompt: "do it", subagent_type: "free", run_in_background: false } },
+      {
+        native: "Agent",
+        input: { description: "d", prompt: "do it", subagent_type: "free", run_in_background: false },
+      },
       { native: "Skill", input: { skill: "free" } },
       ...gated,
     ] as const;

@@ -8,7 +8,7 @@ describe("the data directory", () => {
     ["linux", { HOME: "/h", XDG_DATA_HOME: "relative" }, "/h/.local/share/nucleic"],
     ["linux", { HOME: "/h", NUCLEIC_HOME: "/n/../m" }, "/m"],
     ["linux", { XDG_DATA_HOME: "/x" }, "/x/nucleic"],
-    ["darwin", { HOME: "/Users/a" }, "/Users/a/Library/Application Support/Nucleic"],
+    ["darwin", { HOME: "/h" }, "/h/Library/Application Support/Nucleic"],
     ["win32", { LOCALAPPDATA: "C:\\a" }, "C:\\a\\Nucleic"],
     ["win32", { USERPROFILE: "C:\\u" }, "C:\\u\\AppData\\Local\\Nucleic"],
   ])("on %s with %o is %s", (platform, env, expected) => {

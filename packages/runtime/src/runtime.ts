@@ -15,6 +15,7 @@ import type { TrustStore } from "./database/trust.ts";
 import type { RecordableEvent, Session, SessionEvent } from "./session/session.ts";
 import type { LogFiles } from "./transcript/files.ts";
 
+/** What a runtime is made of: adapters, clock and policies are injected. */
 export interface RuntimeOptions {
   /** Absolute. Created for this user alone. See `dataDirectory`. */
   readonly dataDir: string;
@@ -61,6 +62,7 @@ export interface RunOptions {
   readonly signal?: AbortSignal;
 }
 
+/** A new session. */
 export interface CreateSession extends RunOptions {
   readonly projectId: ProjectId;
   readonly backend: string;
@@ -73,6 +75,7 @@ export interface CreateSession extends RunOptions {
   readonly onOpen?: (session: Session) => void;
 }
 
+/** Where an agent works. */
 export interface Workspace {
   /** Absolute. */
   readonly cwd: string;
@@ -87,6 +90,7 @@ export interface Preparation {
   readonly signal: AbortSignal | undefined;
 }
 
+/** How a session is taken up again, or forked. */
 export interface ResumeSession extends RunOptions {
   /** A new session that begins where this one stands; the original stays as it is. */
   readonly fork?: { readonly title?: string; readonly workspace?: Workspace };

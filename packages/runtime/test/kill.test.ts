@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { findRun } from "@nucleic/process";
 import { checkStream } from "@nucleic/protocol";
 import { scriptedBackend } from "@nucleic/protocol/testing";
 import { describe, expect, it } from "vitest";
@@ -37,7 +38,7 @@ describe("after kill -9", () => {
     const dataDir = await temporaryDirectory();
     const { child, lines } = runProgram("ask", dataDir);
     const { value = "" } = await lines().next();
-    const { sessionId, approvals } = JSON.parse(value);
+    const { sessionId, runId, approvals } = JSON.parse(value);
     expect(approvals).toHaveLength(1);
 
     // While the other lives, its session is its own.
@@ -51,14 +52,17 @@ describe("after kill -9", () => {
 
     child.signal("SIGKILL");
     await child.exited;
+    expect(await findRun(runId)).toHaveLength(1);
     await using runtime = await openRuntime({ dataDir, backends: [backend] });
-    expect(runtime.started).toMatchObject({ interrupted: [sessionId], problems: [] });
+    expect(runtime.started).toMatchObject({ interrupted: [sessionId], reapedRuns: [runId], problems: [] });
+    expect(await findRun(runId)).toEqual([]);
     const record = await runtime.findSession(sessionId);
     expect(record).toMatchObject({ status: "interrupted" });
     const events = (await collect(runtime.readTranscript(sessionId))) as Parameters<typeof checkStream>[0];
     expect(checkStream(events).faults).toEqual([]);
-    expect([...events].slice(-3)).toMatchObject([
+    expect([...events].slice(-4)).toMatchObject([
       { kind: "approvalResolved", decision: { kind: "deny" }, decidedBy: { by: "abandoned" } },
+      { kind: "toolResult", isError: true, truncated: true },
       { kind: "turnCompleted", outcome: "interrupted" },
       { kind: "runFinished", outcome: "interrupted", error: { code: "crashed" } },
     ]);

@@ -1,6 +1,6 @@
 import { access } from "node:fs/promises";
-import { checkStream, type Decision, NucleicError } from "@nucleic/protocol";
-import { createGates } from "@nucleic/protocol/testing";
+import { type AgentBackend, checkStream, type Decision, NucleicError } from "@nucleic/protocol";
+import { createGates, scriptedBackend } from "@nucleic/protocol/testing";
 import { describe, expect, it } from "vitest";
 import { initialState, nextState } from "../src/index.ts";
 import { collect, iterate, scriptedRuntime, transcript, until } from "./support.ts";
@@ -257,5 +257,51 @@ describe("a session", () => {
     await expect(access(`${runtime.dataDir}/sessions/${session.id}`)).rejects.toMatchObject({
       code: "ENOENT",
     });
+  });
+
+  it("is trusted only while the repository's configuration is what a person has seen", async () => {
+    let hash = "one";
+    const trusted: boolean[] = [];
+    const scripted = scriptedBackend({ scenario: say("Hi.") });
+    const backend: AgentBackend = {
+      ...scripted,
+      inspectProject: async () => ({ hash, items: [] }),
+      start(spec, ...rest) {
+        trusted.push(spec.trusted);
+        return scripted.start(spec, ...rest);
+      },
+      resume(spec, ...rest) {
+        trusted.push(spec.trusted);
+        return scripted.resume(spec, ...rest);
+      },
+    };
+    const { runtime, create } = await scriptedRuntime(say(""), { backends: [backend] });
+    const session = await create({ input: "hello" });
+    await until(iterate(session), "turnCompleted");
+    await session.close();
+    const { projectId } = await runtime.findSession(session.id);
+    await runtime.trust.trust(projectId, "scripted", "one");
+    await (await runtime.resumeSession(session.id)).close();
+    hash = "two";
+    await (await runtime.resumeSession(session.id)).close();
+    expect(trusted).toEqual([false, true, false]);
+  });
+
+  it("can be stopped while it starts, and not by the same signal later", async () => {
+    const gates = createGates();
+    const { runtime, create } = await scriptedRuntime({
+      scenario: { name: "wait", replies: [[{ gate: "wait" }, { say: "Done." }]] },
+      gates,
+    });
+    const early = AbortSignal.abort(new Error("changed my mind"));
+    await expect(create({ signal: early })).rejects.toMatchObject({ code: "startFailed" });
+    expect(await runtime.listSessions()).toMatchObject([{ status: "interrupted" }]);
+    const late = new AbortController();
+    const session = await create({ signal: late.signal, input: "hello" });
+    await gates.reached("wait");
+    late.abort();
+    gates.open("wait");
+    const { event } = await until(iterate(session), "turnCompleted");
+    expect(event).toMatchObject({ outcome: "completed", finalText: "Done." });
   });
 });

@@ -7,14 +7,32 @@ const ask = { key: "k", toolName: "Bash", input };
 
 test.each<[Decision, PermissionReply]>([
   [{ kind: "allow" }, { behavior: "allow", updatedInput: input }],
-  [{ kind: "allow", updatedInput: { command: "npm t" } }, { behavior: "allow", updatedInput: { command: "npm t" } }],
-  [{ kind: "allowAlways", scope: "session" }, { behavior: "allow", updatedInput: input }],
-  [{ kind: "allowAlways", scope: "project", pattern: "npm *" }, { behavior: "allow", updatedInput: input }],
-  [{ kind: "deny", message: "not now" }, { behavior: "deny", message: "not now" }],
+  [
+    { kind: "allow", updatedInput: { command: "npm t" } },
+    { behavior: "allow", updatedInput: { command: "npm t" } },
+  ],
+  [
+    { kind: "allowAlways", scope: "session" },
+    { behavior: "allow", updatedInput: input },
+  ],
+  [
+    { kind: "allowAlways", scope: "project", pattern: "npm *" },
+    { behavior: "allow", updatedInput: input },
+  ],
+  [
+    { kind: "deny", message: "not now" },
+    { behavior: "deny", message: "not now" },
+  ],
   [{ kind: "deny" }, { behavior: "deny", message: DENIED }],
-  [{ kind: "deny", message: "" }, { behavior: "deny", message: DENIED }],
+  [
+    { kind: "deny", message: "" },
+    { behavior: "deny", message: DENIED },
+  ],
   [{ kind: "cancelRun" }, { behavior: "deny", message: DENIED, interrupt: true }],
-  [{ kind: "cancelRun", message: "stop" }, { behavior: "deny", message: "stop", interrupt: true }],
+  [
+    { kind: "cancelRun", message: "stop" },
+    { behavior: "deny", message: "stop", interrupt: true },
+  ],
 ])("%j", (decision, reply) => {
   expect(toPermissionReply(decision, ask)).toEqual(reply);
 });
@@ -48,7 +66,10 @@ test.each<[QuestionReply, PermissionReply]>([
     { kind: "answered", answers: { "0": ["a", "b"], "1": ["now"] }, by: person },
     { behavior: "allow", updatedInput: { questions: [], answers: { "Which?": "a, b", "When?": "now" } } },
   ],
-  [{ kind: "declined", message: "no", by: person }, { behavior: "deny", message: "no" }],
+  [
+    { kind: "declined", message: "no", by: person },
+    { behavior: "deny", message: "no" },
+  ],
 ])("%j", (reply, expected) => {
   expect(toQuestionReply(reply, request, { ...ask, input: { questions: [] } })).toEqual(expected);
 });

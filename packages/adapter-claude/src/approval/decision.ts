@@ -12,7 +12,8 @@ export type PermissionReply =
   | { readonly behavior: "deny"; readonly message: string; readonly interrupt?: true };
 
 /** Sent where whoever denied gave no reason. The model reads it as the tool's result. */
-export const DENIED = "Denied. Do not try to do the same in another way; go on without it or say what you need.";
+export const DENIED =
+  "Denied. Do not try to do the same in another way; go on without it or say what you need.";
 
 /** A decision as the CLI wants it. `allowAlways` is a plain allow: the rule stays ours. */
 export function toPermissionReply(decision: Decision, ask: PermissionAsk): PermissionReply {
@@ -20,7 +21,9 @@ export function toPermissionReply(decision: Decision, ask: PermissionAsk): Permi
     case "allow":
       return {
         behavior: "allow",
-        updatedInput: decision.updatedInput ? denormalizeInput(ask.toolName, decision.updatedInput) : ask.input,
+        updatedInput: decision.updatedInput
+          ? denormalizeInput(ask.toolName, decision.updatedInput)
+          : ask.input,
       };
     case "allowAlways":
       return { behavior: "allow", updatedInput: ask.input };
@@ -42,7 +45,10 @@ export function toQuestionReply(
   ask: PermissionAsk,
 ): PermissionReply {
   if (reply.kind === "declined")
-    return { behavior: "deny", message: reply.message || "The question was not answered. Go on without the answer." };
+    return {
+      behavior: "deny",
+      message: reply.message || "The question was not answered. Go on without the answer.",
+    };
   const answers = Object.fromEntries(
     request.questions.flatMap(({ id, text }) => {
       const chosen = reply.answers[id];

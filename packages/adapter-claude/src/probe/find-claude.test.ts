@@ -57,7 +57,11 @@ test("a script of the user's own is run as it is", async () => {
 });
 
 test("the option comes before the variable, and the variable before the PATH", async () => {
-  const [option, variable, onPath] = [await file("a", "x"), await file("b", "x"), await file("bin/claude", "x")];
+  const [option, variable, onPath] = [
+    await file("a", "x"),
+    await file("b", "x"),
+    await file("bin/claude", "x"),
+  ];
   const env = { PATH: dirname(onPath), NUCLEIC_CLAUDE: variable };
   expect(await findClaude(option, env)).toBe(option);
   expect(await findClaude(undefined, env)).toBe(variable);

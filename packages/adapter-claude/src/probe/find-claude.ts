@@ -27,7 +27,9 @@ async function nativeOf(path: string): Promise<string> {
   const resolve = createRequire(join(root, "package.json")).resolve;
   for (const libc of ["", "-musl"]) {
     try {
-      const manifest = resolve(`@anthropic-ai/claude-code-${process.platform}-${process.arch}${libc}/package.json`);
+      const manifest = resolve(
+        `@anthropic-ai/claude-code-${process.platform}-${process.arch}${libc}/package.json`,
+      );
       const native = await findExecutable(join(dirname(manifest), "claude"));
       if (native) return native;
     } catch {

@@ -17,7 +17,10 @@ const CREDENTIALS = [
  * Whether credentials are there, without a request; whether they are any good only a request can tell. `undefined` where
  * they may be in a place not looked into: the macOS keychain, or a helper command in the user's settings.
  */
-export async function isLoggedIn(env: Env, platform: NodeJS.Platform = process.platform): Promise<boolean | undefined> {
+export async function isLoggedIn(
+  env: Env,
+  platform: NodeJS.Platform = process.platform,
+): Promise<boolean | undefined> {
   if (CREDENTIALS.some((name) => env[name])) return true;
   const dir = userConfigDir(env);
   if (await isFile(join(dir, ".credentials.json"))) return true;

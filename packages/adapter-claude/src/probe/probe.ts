@@ -95,7 +95,9 @@ export class Prober {
 
   #missingHint(): string {
     const named = this.#executable ?? this.#env[EXECUTABLE_ENV];
-    return named ? `There is no program at ${named}` : `Install it: ${INSTALL_HINT}, or set ${EXECUTABLE_ENV}`;
+    return named
+      ? `There is no program at ${named}`
+      : `Install it: ${INSTALL_HINT}, or set ${EXECUTABLE_ENV}`;
   }
 }
 
@@ -106,6 +108,7 @@ function hintFor(
 ): string | undefined {
   if (status === "unsupported") return `Update it: ${INSTALL_HINT} (at least ${VERSIONS.oldest})`;
   if (loggedIn === false) return "Run claude once and log in, or set ANTHROPIC_API_KEY";
-  if (status === "newer") return `${version} is newer than what this was tested with (${VERSIONS.tested.at(-1)})`;
+  if (status === "newer")
+    return `${version} is newer than what this was tested with (${VERSIONS.tested.at(-1)})`;
   return undefined;
 }

@@ -13,7 +13,10 @@ export function versionStatus(version: string | undefined): NonNullable<ProbeRes
   if (version === undefined) return "unknown";
   if ((VERSIONS.tested as readonly string[]).includes(version)) return "tested";
   if (compareVersions(version, VERSIONS.oldest) < 0) return "unsupported";
-  const newest = VERSIONS.tested.reduce<string>((a, b) => (compareVersions(a, b) < 0 ? b : a), VERSIONS.oldest);
+  const newest = VERSIONS.tested.reduce<string>(
+    (a, b) => (compareVersions(a, b) < 0 ? b : a),
+    VERSIONS.oldest,
+  );
   return compareVersions(version, newest) > 0 ? "newer" : "older";
 }
 

@@ -13,7 +13,12 @@ const spec: SessionSpec = {
   trusted: true,
 };
 const argv = (more: Partial<SessionSpec> = {}, rest: object = {}) =>
-  buildArgv({ spec: { ...spec, ...more }, promptTool: "stdio", settingsFile: "/run/settings.json", ...rest }).join(" ");
+  buildArgv({
+    spec: { ...spec, ...more },
+    promptTool: "stdio",
+    settingsFile: "/run/settings.json",
+    ...rest,
+  }).join(" ");
 
 const base =
   "-p --verbose --output-format stream-json --input-format stream-json --include-partial-messages " +
@@ -46,14 +51,18 @@ test("the settings of a run", () => {
 });
 
 test("no server of the session takes the place of the one that asks", () => {
-  const own = { nucleic_approve: { type: "http", url: "http://127.0.0.1:1/mcp", headers: {}, alwaysLoad: true } } as const;
+  const own = {
+    nucleic_approve: { type: "http", url: "http://127.0.0.1:1/mcp", headers: {}, alwaysLoad: true },
+  } as const;
   const theirs = { transport: "http", url: "http://evil", headers: {} } as const;
   const stdio = { transport: "stdio", command: "x", args: ["y"], env: { Z: "1" } } as const;
   expect(buildMcpConfig({}, {})).toBeUndefined();
-  expect(buildMcpConfig({ nucleic_approve: theirs, tool: { ...stdio, args: [...stdio.args] } }, own)).toEqual({
-    mcpServers: {
-      ...own,
-      tool: { type: "stdio", command: "x", args: ["y"], env: { Z: "1" } },
+  expect(buildMcpConfig({ nucleic_approve: theirs, tool: { ...stdio, args: [...stdio.args] } }, own)).toEqual(
+    {
+      mcpServers: {
+        ...own,
+        tool: { type: "stdio", command: "x", args: ["y"], env: { Z: "1" } },
+      },
     },
-  });
+  );
 });

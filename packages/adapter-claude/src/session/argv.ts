@@ -36,6 +36,8 @@ export function buildArgv(options: ArgvOptions): string[] {
     ...(spec.model === undefined ? [] : ["--model", spec.model]),
     ...(spec.systemPromptAppend === undefined ? [] : ["--append-system-prompt", spec.systemPromptAppend]),
     ...(spec.addDirs ?? []).flatMap((dir) => ["--add-dir", dir]),
-    ...(resume === undefined ? [] : ["--resume", resume.backendSessionId, ...(resume.fork ? ["--fork-session"] : [])]),
+    ...(resume === undefined
+      ? []
+      : ["--resume", resume.backendSessionId, ...(resume.fork ? ["--fork-session"] : [])]),
   ];
 }

@@ -7,8 +7,8 @@ import {
   type QuestionReply,
 } from "@nucleic/protocol";
 import { type PermissionReply, toPermissionReply, toQuestionReply } from "../approval/decision.ts";
-import type { OpenAsk, TranslateInput } from "../translate/input.ts";
 import { claudeCapabilities } from "../capabilities.ts";
+import type { OpenAsk, TranslateInput } from "../translate/input.ts";
 
 /** What the one who keeps the asks needs of the run. */
 export interface AskHost {
@@ -40,8 +40,7 @@ export class Asks {
       askApproval(this.#hooks, ask.request, controller.signal, claudeCapabilities).then((answer) =>
         this.#answered(ask, answer),
       );
-    else
-      askQuestions(this.#hooks, ask.request, controller.signal).then((reply) => this.#replied(ask, reply));
+    else askQuestions(this.#hooks, ask.request, controller.signal).then((reply) => this.#replied(ask, reply));
   }
 
   /** Ends the wait for what the CLI no longer asks. */

@@ -6,6 +6,7 @@ import { inspectProject } from "../trust/inspect.ts";
 import { DESCRIPTION } from "./description.ts";
 import { type RunContext, startRun } from "./start.ts";
 
+/** Where the program is, how it asks, and what it runs on. All have defaults. */
 export interface ClaudeBackendOptions {
   /** The program to run. Default: `NUCLEIC_CLAUDE`, else `claude` on the PATH. */
   readonly executable?: string;

@@ -21,7 +21,10 @@ test("each request has an id of its own, and answers may come in any order", asy
   const { control, sent, settle } = channel();
   const first = control.request("set_model", { model: "a" });
   const second = control.request("interrupt");
-  expect(sent.map(({ request }) => request)).toEqual([{ subtype: "set_model", model: "a" }, { subtype: "interrupt" }]);
+  expect(sent.map(({ request }) => request)).toEqual([
+    { subtype: "set_model", model: "a" },
+    { subtype: "interrupt" },
+  ]);
   settle(1, { ok: true, response: { second: true } });
   settle(0, { ok: true, response: { first: true } });
   expect(await first).toEqual({ first: true });
@@ -59,7 +62,12 @@ test("lines are written whole and in order, and one that fails does not hold up 
       lines.push("<end>");
     },
   });
-  const written = [writer.write({ n: 1 }), writer.write({ n: "bad" }), writer.write({ n: "\u2028\n" }), writer.end()];
+  const written = [
+    writer.write({ n: 1 }),
+    writer.write({ n: "bad" }),
+    writer.write({ n: "\u2028\n" }),
+    writer.end(),
+  ];
   expect((await Promise.allSettled(written)).map(({ status }) => status)).toEqual([
     "fulfilled",
     "rejected",

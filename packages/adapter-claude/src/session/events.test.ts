@@ -1,4 +1,4 @@
-import { type AgentEvent } from "@nucleic/protocol";
+import type { AgentEvent } from "@nucleic/protocol";
 import { eventFactory } from "@nucleic/protocol/testing";
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";

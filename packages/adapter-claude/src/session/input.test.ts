@@ -15,7 +15,10 @@ test("a plain text is a plain string, so that a slash command stays one", () => 
 });
 
 test.each<[ContextPart, unknown]>([
-  [{ kind: "file", path: "src/a.ts" }, { type: "text", text: "See the file src/a.ts." }],
+  [
+    { kind: "file", path: "src/a.ts" },
+    { type: "text", text: "See the file src/a.ts." },
+  ],
   [
     { kind: "selection", path: "a.ts", lines: { start: 3, end: 3 }, text: "x" },
     { type: "text", text: "Selected in a.ts, line 3:\n\n```\nx\n```" },

@@ -50,7 +50,8 @@ function toBlock(part: ContextPart): Block {
 
 const text = (value: string): Block => ({ type: "text", text: value });
 
-const lines = ({ start, end }: LineRange): string => (start === end ? `line ${start}` : `lines ${start} to ${end}`);
+const lines = ({ start, end }: LineRange): string =>
+  start === end ? `line ${start}` : `lines ${start} to ${end}`;
 
 /** A code fence longer than any in the text. */
 function fenced(value: string, language = ""): string {

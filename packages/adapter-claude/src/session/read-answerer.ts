@@ -28,7 +28,8 @@ export class ReadAnswerer {
     if (HARMLESS.has(toolName)) return allow;
     const field = READS[toolName];
     if (field === undefined) return undefined;
-    const path = (input as Readonly<Record<string, unknown>>)[field] ?? (toolName === "Read" ? undefined : ".");
+    const path =
+      (input as Readonly<Record<string, unknown>>)[field] ?? (toolName === "Read" ? undefined : ".");
     return typeof path === "string" && (await this.#contains(path)) ? allow : undefined;
   }
 

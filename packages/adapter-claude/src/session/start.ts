@@ -19,8 +19,8 @@ import { claudeEnv } from "./environment.ts";
 import { checkMode } from "./mode.ts";
 import { ReadAnswerer } from "./read-answerer.ts";
 import { Releases } from "./releases.ts";
-import { runProgram } from "./run-program.ts";
 import { RunFiles } from "./run-files.ts";
+import { runProgram } from "./run-program.ts";
 import { buildMcpConfig, buildSettings } from "./settings.ts";
 import { SessionStream } from "./stream.ts";
 
@@ -125,7 +125,13 @@ async function writeArguments(
   const settingsFile = await files.writeJson("settings.json", buildSettings(spec, gate));
   const mcpConfig = buildMcpConfig(spec.mcpServers ?? {}, transport.mcpServers);
   const mcpConfigFile = mcpConfig && (await files.writeJson("mcp.json", mcpConfig));
-  return buildArgv({ spec, promptTool: transport.promptTool, settingsFile, mcpConfigFile, resume: request.resume });
+  return buildArgv({
+    spec,
+    promptTool: transport.promptTool,
+    settingsFile,
+    mcpConfigFile,
+    resume: request.resume,
+  });
 }
 
 function spawn(

@@ -32,8 +32,8 @@ describe("an approval over stdio", () => {
     const ask = canUseTool(
       "r1",
       "Write",
-      { file_path: "/work/a", content: "x" },
-      { tool_use_id: "t1", agent_id: "agent-1", blocked_path: "/work/a", decision_reason_type: "mode" },
+      { file_path: "/repo/a", content: "x" },
+      { tool_use_id: "t1", agent_id: "agent-1", blocked_path: "/repo/a", decision_reason_type: "mode" },
     );
     const run = play(input("go"), init(), ask);
     expect(run.of("approvalRequested")).toMatchObject([
@@ -46,9 +46,9 @@ describe("an approval over stdio", () => {
           toolCallId: "t1",
           tool: "Write",
           nativeTool: "Write",
-          input: { path: "/work/a", content: "x" },
-          cwd: "/work",
-          paths: ["/work/a"],
+          input: { path: "/repo/a", content: "x" },
+          cwd: "/repo",
+          paths: ["/repo/a"],
           agentId: "agent-1",
           reason: "mode",
           options: ["allow", "allowAlways", "deny", "cancelRun"],

@@ -1,7 +1,7 @@
 import { blockCoverage } from "../wire/coverage.ts";
 import type { AssistantMessage, Json } from "../wire/messages.ts";
 import { name, object, text } from "../wire/read.ts";
-import { blockId, withBlock } from "./block.ts";
+import { blockAt, blockId, withoutBlock } from "./block.ts";
 import { completeCall, startCall } from "./call.ts";
 import type { OpenBlock, OpenReply } from "./state.ts";
 import type { Step } from "./step.ts";
@@ -65,7 +65,7 @@ function finishText(step: Step, message: AssistantMessage, kind: TextKind, conte
   const reply = step.state.replies.get(parent);
   if (!reply) return;
   const index = openIndex(reply, (block) => block.kind === kind) ?? reply.nextIndex;
-  const block = reply.blocks.get(index);
+  const block = blockAt(reply, index);
   const streamed = block?.kind === kind ? block.text : "";
   const diverged = !content.startsWith(streamed);
   const id = blockId(reply.messageId, index);
@@ -102,11 +102,11 @@ function finishOther(step: Step, parent: string): void {
 
 /** The first open block that fits: assistant lines come in the order of the blocks. */
 function openIndex(reply: OpenReply, fits: (block: OpenBlock) => boolean): number | undefined {
-  const open = [...reply.blocks].filter(([, block]) => fits(block)).map(([index]) => index);
+  const open = reply.blocks.filter(({ block }) => fits(block)).map(({ index }) => index);
   return open.length === 0 ? undefined : Math.min(...open);
 }
 
 function closeBlock(step: Step, parent: string, index: number): void {
   const reply = step.state.replies.get(parent);
-  if (reply) step.setReply(parent, withBlock(reply, index, undefined));
+  if (reply) step.setReply(parent, withoutBlock(reply, index));
 }

@@ -29,7 +29,7 @@ export function takeExit(
 /** A bare stdout has ended. The run is over only where nothing speaks against it; what is open stays open. */
 export function takeEnd(step: Step): void {
   const { turn, asks, calls, lastResult, replies } = step.state;
-  const mid = [...replies.values()].some((reply) => reply.blocks.size > 0);
+  const mid = [...replies.values()].some((reply) => reply.blocks.length > 0);
   if (turn || asks.size > 0 || calls.size > 0 || mid || !lastResult) return;
   finishRun(step, lastResult.error ? "failed" : "completed", lastResult.error, {});
 }

@@ -7,7 +7,7 @@ import { called, failedResult, init, input, play, toolResult } from "../../test/
 
 type Fields = Record<string, unknown>;
 
-const changes = (name: string, native: Fields, tool_use_result: unknown, cwd = "/work") =>
+const changes = (name: string, native: Fields, tool_use_result: unknown, cwd = "/repo") =>
   play(
     input("go"),
     init({ cwd }),
@@ -29,7 +29,7 @@ const before = "one\ntwo\nthree\nfour\nfive\nsix\nseven\n";
 
 describe("a file change is inferred from what a tool answered", () => {
   test("Edit: the CLI's own hunks as a unified diff", () => {
-    const result = { filePath: "/work/src/a.txt", structuredPatch: [hunk], originalFile: before };
+    const result = { filePath: "/repo/src/a.txt", structuredPatch: [hunk], originalFile: before };
     expect(changes("Edit", { file_path: "src/a.txt" }, result)).toEqual([
       {
         toolCallId: "t1",
@@ -53,18 +53,18 @@ describe("a file change is inferred from what a tool answered", () => {
   });
 
   test("NotebookEdit: which file, without a diff; none where it failed in its own way", () => {
-    const native = { notebook_path: "/work/n.ipynb" };
-    expect(changes("NotebookEdit", native, { notebook_path: "/work/n.ipynb", error: "" })).toMatchObject([
+    const native = { notebook_path: "/repo/n.ipynb" };
+    expect(changes("NotebookEdit", native, { notebook_path: "/repo/n.ipynb", error: "" })).toMatchObject([
       { path: "n.ipynb", change: "update", diff: undefined },
     ]);
     expect(
-      changes("NotebookEdit", native, { notebook_path: "/work/n.ipynb", error: "no such cell" }),
+      changes("NotebookEdit", native, { notebook_path: "/repo/n.ipynb", error: "no such cell" }),
     ).toEqual([]);
   });
 
   test("332 in auto mode finds out what a shell command did", () => {
     const hunks = [{ oldStart: 0, oldLines: 0, newStart: 1, newLines: 1, lines: ["+hi"] }];
-    const bashEditDiff = { files: [{ filePath: "/work/b.txt", hunks, created: true }] };
+    const bashEditDiff = { files: [{ filePath: "/repo/b.txt", hunks, created: true }] };
     expect(changes("Bash", { command: "echo hi > b.txt" }, { stdout: "", bashEditDiff })).toMatchObject([
       { path: "b.txt", change: "add", diff: "--- /dev/null\n+++ b/b.txt\n@@ -0,0 +1,1 @@\n+hi\n" },
     ]);
@@ -90,18 +90,18 @@ describe("a file change is inferred from what a tool answered", () => {
 
 describe("paths are relative to the cwd where they are inside of it", () => {
   test.each([
-    ["/work/a", "a"],
+    ["/repo/a", "a"],
     ["./sub/../a", "a"],
-    ["/work/..hidden", "..hidden"],
-    ["/workshop/a", "/workshop/a"],
+    ["/repo/..hidden", "..hidden"],
+    ["/repository/a", "/repository/a"],
     ["/home/dev/.claude/plans/p.md", "/home/dev/.claude/plans/p.md"],
   ])("%s is %s", (native, path) => {
     expect(changes("Edit", {}, { filePath: native })).toMatchObject([{ path }]);
   });
 
   test("whether by the cwd that was given or by the one the CLI resolved it to", () => {
-    const given = changes("Edit", {}, { filePath: "/work/a" }, "/private/work");
-    const resolved = changes("Edit", {}, { filePath: "/private/work/a" }, "/private/work");
+    const given = changes("Edit", {}, { filePath: "/repo/a" }, "/private/repo");
+    const resolved = changes("Edit", {}, { filePath: "/private/repo/a" }, "/private/repo");
     expect([...given, ...resolved].map(({ path }) => path)).toEqual(["a", "a"]);
   });
 });

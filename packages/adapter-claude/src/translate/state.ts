@@ -27,8 +27,6 @@ export interface ClaudeState {
   readonly calls: ReadonlyMap<string, OpenCall>;
   /** Tool calls whose subagent or command runs on after their result. */
   readonly background: ReadonlySet<string>;
-  /** Tool call by task id: a subagent's id is that of its task. */
-  readonly tasks: ReadonlyMap<string, string>;
   /** By our id of the approval or question. */
   readonly asks: ReadonlyMap<string, OpenAsk>;
   /** The plan of TaskCreate and TaskUpdate, by task id. */
@@ -64,9 +62,15 @@ export interface PendingInput {
 
 export interface OpenReply {
   readonly messageId: string;
-  readonly blocks: ReadonlyMap<number, OpenBlock>;
+  /** Those that are open, by their index. */
+  readonly blocks: readonly IndexedBlock[];
   /** Index of the next block that was not announced by the stream. */
   readonly nextIndex: number;
+}
+
+export interface IndexedBlock {
+  readonly index: number;
+  readonly block: OpenBlock;
 }
 
 export type OpenBlock =
@@ -105,7 +109,6 @@ export function initialState(options: InitialStateOptions): ClaudeState {
     replies: new Map(),
     calls: new Map(),
     background: new Set(),
-    tasks: new Map(),
     asks: new Map(),
     plan: new Map(),
     totalCostUSD: 0,

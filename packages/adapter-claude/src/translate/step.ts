@@ -56,26 +56,24 @@ export class Step {
     if (this.#state.turn) this.set({ turn: { ...this.#state.turn, ...change } });
   }
 
+  // One spread and a named field each: the engine has a fast path for that, and deltas come by the thousand.
   setReply(parent: string, reply: OpenReply | undefined): void {
-    this.set({ replies: withEntry(this.#state.replies, parent, reply) });
+    this.#state = { ...this.#state, replies: withEntry(this.#state.replies, parent, reply) };
   }
 
   setCall(id: string, call: OpenCall | undefined): void {
-    this.set({ calls: withEntry(this.#state.calls, id, call) });
+    this.#state = { ...this.#state, calls: withEntry(this.#state.calls, id, call) };
   }
 
   /** Emits, as part of the turn that is open. */
   emit(event: EventBody, origin?: TranslatedEvent["origin"]): void {
-    this.#events.push({
-      ...event,
-      ...(this.#state.turn && { turnId: this.#state.turn.id }),
-      ...(origin && { origin }),
-    });
+    const { turn } = this.#state;
+    this.emitOutside(turn ? { ...event, turnId: turn.id } : event, origin);
   }
 
-  /** Emits what belongs to no turn. */
-  emitOutside(event: EventBody, origin?: TranslatedEvent["origin"]): void {
-    this.#events.push({ ...event, ...(origin && { origin }) });
+  /** Emits what belongs to no turn, or names it itself. */
+  emitOutside(event: TranslatedEvent, origin?: TranslatedEvent["origin"]): void {
+    this.#events.push(origin ? { ...event, origin } : event);
   }
 
   asked(ask: AskKey): void {

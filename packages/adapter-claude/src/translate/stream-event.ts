@@ -1,7 +1,7 @@
 import type { ToolCallId } from "@nucleic/protocol";
 import type { Json, StreamEventMessage } from "../wire/messages.ts";
 import { count, name, object, text } from "../wire/read.ts";
-import { blockId, cutReply, withBlock } from "./block.ts";
+import { blockAt, blockId, cutReply, withBlock } from "./block.ts";
 import { startCall } from "./call.ts";
 import type { OpenBlock, OpenReply } from "./state.ts";
 import type { Step } from "./step.ts";
@@ -36,10 +36,12 @@ export function takeStreamEvent(step: Step, message: StreamEventMessage): void {
 /** A new reply while blocks of the last one are open: that one was cut, and the CLI tries again. */
 export function startReply(step: Step, parent: string, messageId: string): void {
   if (cutReply(step, parent)) reportCut(step);
-  step.setReply(parent, { messageId, blocks: new Map(), nextIndex: 0 });
+  step.setReply(parent, { messageId, blocks: [], nextIndex: 0 });
 }
 
 function startBlock(step: Step, parent: string, index: number, block: Json): void {
+  // A block that starts again while it is open ends here: its deltas are out.
+  cutReply(step, parent, index);
   const reply = step.state.replies.get(parent);
   if (!reply) return;
   step.setReply(parent, withBlock(reply, index, openBlock(block)));
@@ -68,7 +70,8 @@ function openBlock(block: Json): OpenBlock {
 
 function takeDelta(step: Step, parent: string, index: number, delta: Json): void {
   if (delta.type === "input_json_delta") {
-    const block = step.state.replies.get(parent)?.blocks.get(index);
+    const reply = step.state.replies.get(parent);
+    const block = reply && blockAt(reply, index);
     const partialJson = text(delta.partial_json) ?? "";
     if (block?.kind === "call" && partialJson !== "")
       step.emit({ kind: "toolCallInputDelta", toolCallId: block.toolCallId as ToolCallId, partialJson });
@@ -86,7 +89,7 @@ function takeDelta(step: Step, parent: string, index: number, delta: Json): void
 /** A piece of text or thinking, live. */
 export function appendText(step: Step, parent: string, index: number, piece: string): void {
   const reply: OpenReply | undefined = step.state.replies.get(parent);
-  const block = reply?.blocks.get(index);
+  const block = reply && blockAt(reply, index);
   if (!reply || !block || block.kind === "call" || block.kind === "other") return;
   step.setReply(parent, withBlock(reply, index, { kind: block.kind, text: block.text + piece }));
   step.emit({

@@ -1,11 +1,11 @@
 import { claudeCapabilities } from "../capabilities.ts";
 import type { Json, SystemMessage } from "../wire/messages.ts";
-import { count, name, number, strings, text } from "../wire/read.ts";
+import { count, name, number, object, strings, text } from "../wire/read.ts";
 import { cutReply } from "./block.ts";
 import { abandonCallsOf } from "./call.ts";
 import { codeOfStatus, hintOf } from "./failure.ts";
 import type { SessionFacts } from "./state.ts";
-import { type Step, withEntry } from "./step.ts";
+import type { Step } from "./step.ts";
 import { ensureTurn } from "./turn.ts";
 
 /** A line of type `system`. Subtypes that are `silent` in the coverage table come here too, and say nothing. */
@@ -100,8 +100,7 @@ function takeRetry(step: Step, native: Json): void {
 }
 
 function takeCompaction(step: Step, native: Json): void {
-  const metadata = native.compact_metadata;
-  const facts = typeof metadata === "object" && metadata !== null ? (metadata as Json) : {};
+  const facts = object(native.compact_metadata) ?? {};
   const trigger = name(facts.trigger);
   const tokensBefore = count(facts.pre_tokens);
   step.emit({
@@ -123,11 +122,9 @@ function takeDenial(step: Step, native: Json): void {
 }
 
 function takeTaskStarted(step: Step, native: Json): void {
-  const task = name(native.task_id);
   const call = name(native.tool_use_id);
-  if (call === undefined) return;
-  if (task !== undefined) step.set({ tasks: withEntry(step.state.tasks, task, call) });
-  if (native.is_backgrounded === true) step.set({ background: new Set([...step.state.background, call]) });
+  if (call !== undefined && native.is_backgrounded === true)
+    step.set({ background: new Set([...step.state.background, call]) });
 }
 
 /**
@@ -135,10 +132,8 @@ function takeTaskStarted(step: Step, native: Json): void {
  * is about to be told in a turn of its own. One in the foreground is told by its result.
  */
 function takeTaskNotification(step: Step, native: Json): void {
-  const { background, calls, tasks } = step.state;
-  const task = name(native.task_id);
+  const { background, calls } = step.state;
   const call = name(native.tool_use_id);
-  if (task !== undefined) step.set({ tasks: withEntry(tasks, task, undefined) });
   if (call === undefined || calls.has(call)) return;
   step.set({ background: new Set([...background].filter((id) => id !== call)), taskReported: true });
   abandonCallsOf(step, call);

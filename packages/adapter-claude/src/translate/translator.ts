@@ -49,16 +49,9 @@ export class Translator {
     return this.#state.asks.get(id);
   }
 
-  #stamp({ turnId, origin, ...body }: TranslatedEvent, at: number): AgentEvent {
+  #stamp(event: TranslatedEvent, at: number): AgentEvent {
     this.#seq++;
-    return {
-      v: PROTOCOL_VERSION,
-      seq: this.#seq,
-      sessionId: this.#state.sessionId,
-      ...(turnId && { turnId }),
-      at,
-      origin: origin ?? "backend",
-      ...body,
-    };
+    const { sessionId } = this.#state;
+    return { v: PROTOCOL_VERSION, seq: this.#seq, sessionId, at, origin: "backend", ...event };
   }
 }

@@ -16,11 +16,12 @@ export interface Finding extends ProjectConfigItem {
 
 const MAX_TEXT_LENGTH = 500;
 
-/** One line for a person to judge: no control characters to hide behind, and an end. */
+/** One line for a person to judge: no control or direction marks to hide behind, and an end. */
 export function oneLine(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what has to go
-  const flat = text.replace(/[\u0000-\u001f\u007f-\u009f\u2028\u2029\u202a-\u202e\u2066-\u2069]+/g, " ").trim();
-  return flat.length > MAX_TEXT_LENGTH ? `${flat.slice(0, MAX_TEXT_LENGTH)}… (${flat.length} characters)` : flat;
+  const flat = text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ").trim();
+  return flat.length > MAX_TEXT_LENGTH
+    ? `${flat.slice(0, MAX_TEXT_LENGTH)}… (${flat.length} characters)`
+    : flat;
 }
 
 /** Builds a finding with a text fit to show. */

@@ -3,18 +3,31 @@ import { gateOf } from "./gate.ts";
 import { markdownFindings } from "./markdown-findings.ts";
 import { settingsFindings } from "./settings-findings.ts";
 
-const gate = (settings: unknown, trusted = true) => gateOf(settingsFindings("settings.json", settings), trusted);
+const gate = (settings: unknown, trusted = true) =>
+  gateOf(settingsFindings("settings.json", settings), trusted);
 
 describe("what the settings in play allow is asked about all the same", () => {
   test.each<[string, unknown, readonly string[]]>([
     ["nothing that widens", { model: "opus", env: { A: "1" }, permissions: { deny: ["Bash(rm:*)"] } }, []],
-    ["allow rules, word for word", { permissions: { allow: ["Bash(npm test:*)", "Read(~/**)"] } }, ["Bash(npm test:*)", "Read(~/**)"]],
+    [
+      "allow rules, word for word",
+      { permissions: { allow: ["Bash(npm test:*)", "Read(~/**)"] } },
+      ["Bash(npm test:*)", "Read(~/**)"],
+    ],
     ["a rule that is there twice", { permissions: { allow: ["Edit", "Edit"] } }, ["Edit"]],
     ["a folder that is worked in too", { permissions: { additionalDirectories: ["/srv"] } }, ["*"]],
-    ["a hook that may allow", { hooks: { PreToolUse: [{ matcher: "*", hooks: [{ type: "command", command: "x" }] }] } }, ["*"]],
+    [
+      "a hook that may allow",
+      { hooks: { PreToolUse: [{ matcher: "*", hooks: [{ type: "command", command: "x" }] }] } },
+      ["*"],
+    ],
     ["a plugin", { enabledPlugins: { "a@b": true } }, ["*"]],
     ["a plugin that is off", { enabledPlugins: { "a@b": false } }, []],
-    ["a sandbox that lets Bash through", { sandbox: { enabled: true, autoAllowBashIfSandboxed: true } }, ["*"]],
+    [
+      "a sandbox that lets Bash through",
+      { sandbox: { enabled: true, autoAllowBashIfSandboxed: true } },
+      ["*"],
+    ],
     ["a setting from the future", { allowEverything: true }, ["*"]],
     ["settings that are none", [], ["*"]],
   ])("%s", (_name, settings, ask) => {
@@ -33,7 +46,9 @@ describe("what the settings in play allow is asked about all the same", () => {
 
   test("reads are answered only where our rule alone makes the CLI ask about them", () => {
     expect(gate({ enabledPlugins: { "a@b": true } }).answerReads).toBe(true);
-    expect(gate({ enabledPlugins: { "a@b": true }, permissions: { ask: ["Read(.env)"] } }).answerReads).toBe(false);
+    expect(gate({ enabledPlugins: { "a@b": true }, permissions: { ask: ["Read(.env)"] } }).answerReads).toBe(
+      false,
+    );
     expect(gate({}).answerReads).toBe(false);
   });
 });

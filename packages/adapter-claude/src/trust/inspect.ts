@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
-import { join } from "node:path";
+import { join, relative, resolve } from "node:path";
 import { canonicalJson, type ProjectConfig } from "@nucleic/protocol";
 import { type Finding, finding } from "./finding.ts";
+import { ancestorsOf, mainCheckout } from "./main-checkout.ts";
 import { importFindings, markdownFindings } from "./markdown-findings.ts";
 import { readBounded } from "./read-bounded.ts";
 import { mcpFindings, settingsFindings } from "./settings-findings.ts";
@@ -16,7 +17,8 @@ export interface Inspection {
 /**
  * What the repository at `dir` would make Claude Code run or widen: hooks, environment, helper commands, MCP servers,
  * allow rules, modes and plugins of `.claude/settings*.json` and `.mcp.json`; front matter and inline commands of its
- * commands, skills and subagents; imports of `CLAUDE.md` from outside.
+ * commands, skills and subagents; imports of `CLAUDE.md` from outside. And what it reads elsewhere on behalf of `dir`: an
+ * `.mcp.json` of a folder above, the local settings of the main checkout of a worktree.
  *
  * The hash covers the raw bytes of `.mcp.json` and of every file under `.claude/`, hook scripts included. Of `CLAUDE.md`
  * it covers the outside imports only: the rest is prose, and trust that ends with each edit of it would be worth little.
@@ -30,7 +32,10 @@ export async function inspectProject(dir: string): Promise<ProjectConfig> {
 
 /** As {@link inspectProject}, with what each finding does to our being asked. */
 export async function inspectRepository(dir: string): Promise<Inspection> {
-  const parts = [await inspectFile(dir, ".mcp.json"), await inspectClaudeDir(dir, ".claude")];
+  const parts = [await inspectClaudeDir(dir, ".claude"), await inspectLocalSettings(dir)];
+  // Every folder above is looked into for servers (both versions, measured).
+  for (const folder of ancestorsOf(resolve(dir)))
+    parts.push(await inspectFile(dir, relative(dir, join(folder, ".mcp.json"))));
   for (const file of ["CLAUDE.md", "CLAUDE.local.md"]) {
     const { findings } = await inspectFile(dir, file);
     parts.push({ findings, bound: [] });
@@ -38,12 +43,24 @@ export async function inspectRepository(dir: string): Promise<Inspection> {
   return { findings: parts.flatMap((part) => part.findings), bound: parts.flatMap((part) => part.bound) };
 }
 
+/**
+ * In a worktree, and below the root of a repository, 2.1.332 reads the local settings of the main checkout. They go by
+ * their usual name, so that a worktree has the hash of the checkout it was made from.
+ */
+async function inspectLocalSettings(dir: string): Promise<Inspection> {
+  const main = await mainCheckout(resolve(dir));
+  if (main === undefined || main === resolve(dir)) return { findings: [], bound: [] };
+  return await inspectFile(main, ".claude/settings.local.json");
+}
+
 /** Everything in one `.claude` folder: a repository's, or the user's own. */
 export async function inspectClaudeDir(root: string, path: string): Promise<Inspection> {
   const parts: Inspection[] = [];
   for (const entry of await walk(root, path))
     parts.push(
-      entry.skipped === undefined ? await inspectFile(root, entry.path) : unreadable(entry.path, entry.skipped),
+      entry.skipped === undefined
+        ? await inspectFile(root, entry.path)
+        : unreadable(entry.path, entry.skipped),
     );
   return { findings: parts.flatMap((part) => part.findings), bound: parts.flatMap((part) => part.bound) };
 }

@@ -26,7 +26,10 @@ export function markdownFindings(file: string, text: string): Finding[] {
     found.push(finding(file, what.kind, block, what.widens));
   }
   // Flow style and escapes can spell a key in ways the lines above do not see.
-  if (found.length === 0 && (/^\s*[{?&*!]|\\/m.test(frontMatter) || Object.keys(KEYS).some((key) => frontMatter.includes(key))))
+  if (
+    found.length === 0 &&
+    (/^\s*[{?&*!]|\\/m.test(frontMatter) || Object.keys(KEYS).some((key) => frontMatter.includes(key)))
+  )
     found.push(finding(file, "other", frontMatter, "any"));
   // `!`command`` and a fence opened by ```! run as soon as the command or skill is used.
   for (const match of text.matchAll(/!`([^`\n]+)`|^```!\s*\n([\s\S]*?)^```/gm))

@@ -2,7 +2,9 @@ import { type Finding, finding } from "./finding.ts";
 
 /** Settings that neither run nor widen anything, or only narrow it. Everything unknown is shown. */
 const HARMLESS = new Set(
-  `$schema alwaysThinkingEnabled advisorModel attribution autoCompactEnabled autoCompactWindow autoMemoryEnabled autoScrollEnabled autoUpdatesChannel availableModels cleanupPeriodDays companyAnnouncements disableAllHooks disableAutoMode disabledMcpjsonServers editorMode effortLevel fallbackModel fastMode feedbackSurveyState forceLoginMethod forceLoginOrgUUID includeCoAuthoredBy includeGitInstructions language maxEffortLevel minimumVersion model modelSettings notifChannel outputStyle preferredNotifChannel prefersReducedMotion promptSuggestionEnabled respectGitignore showThinkingSummaries showTurnDuration skipAutoPermissionPrompt skipDangerousModePermissionPrompt spellcheck spinnerTipsEnabled spinnerTipsOverride spinnerVerbs syntaxHighlightingDisabled teammateMode terminalProgressBarEnabled theme timeZone tui useAutoModeDuringPlan verbose viewMode voice voiceEnabled`.split(" "),
+  `$schema alwaysThinkingEnabled advisorModel attribution autoCompactEnabled autoCompactWindow autoMemoryEnabled autoScrollEnabled autoUpdatesChannel availableModels cleanupPeriodDays companyAnnouncements disableAllHooks disableAutoMode disabledMcpjsonServers editorMode effortLevel fallbackModel fastMode feedbackSurveyState forceLoginMethod forceLoginOrgUUID includeCoAuthoredBy includeGitInstructions language maxEffortLevel minimumVersion model modelSettings notifChannel outputStyle preferredNotifChannel prefersReducedMotion promptSuggestionEnabled respectGitignore showThinkingSummaries showTurnDuration skipAutoPermissionPrompt skipDangerousModePermissionPrompt spellcheck spinnerTipsEnabled spinnerTipsOverride spinnerVerbs syntaxHighlightingDisabled teammateMode terminalProgressBarEnabled theme timeZone tui useAutoModeDuringPlan verbose viewMode voice voiceEnabled`.split(
+    " ",
+  ),
 );
 
 type Json = Record<string, unknown>;
@@ -31,7 +33,12 @@ export function settingsFindings(file: string, settings: unknown): Finding[] {
         // A plugin brings hooks, commands and agents of its own.
         return isObject(value)
           ? Object.entries(value).map(([name, text]) =>
-              finding(file, "plugin", `${key} ${name}: ${JSON.stringify(text)}`, text === false ? "none" : "any"),
+              finding(
+                file,
+                "plugin",
+                `${key} ${name}: ${JSON.stringify(text)}`,
+                text === false ? "none" : "any",
+              ),
             )
           : [finding(file, "plugin", `${key}: ${JSON.stringify(value)}`, "any")];
       case "enableAllProjectMcpServers":
@@ -61,14 +68,19 @@ export function hookFindings(file: string, hooks: unknown): Finding[] {
 }
 
 function permissionFindings(file: string, permissions: unknown): Finding[] {
-  if (!isObject(permissions)) return [finding(file, "other", `permissions: ${JSON.stringify(permissions)}`, "any")];
+  if (!isObject(permissions))
+    return [finding(file, "other", `permissions: ${JSON.stringify(permissions)}`, "any")];
   const { allow, additionalDirectories, defaultMode, deny: _deny, ask, ...rest } = permissions;
   return [
     ...strings(ask).map((rule) => finding(file, "other", `asks about ${rule}`, "narrows")),
     ...strings(allow).map((rule) => finding(file, "allowRule", rule, "rule", rule)),
     // Reads there, with Bash too, are no longer asked about; no rule of ours says exactly that.
-    ...strings(additionalDirectories).map((dir) => finding(file, "allowRule", `reads and works in ${dir}`, "any")),
-    ...(defaultMode === undefined ? [] : [finding(file, "mode", `default mode ${JSON.stringify(defaultMode)}`)]),
+    ...strings(additionalDirectories).map((dir) =>
+      finding(file, "allowRule", `reads and works in ${dir}`, "any"),
+    ),
+    ...(defaultMode === undefined
+      ? []
+      : [finding(file, "mode", `default mode ${JSON.stringify(defaultMode)}`)]),
     ...Object.entries(rest).map(([key, value]) =>
       finding(file, "other", `permissions.${key}: ${JSON.stringify(value)}`, "any"),
     ),
@@ -81,7 +93,11 @@ function otherFinding(file: string, key: string, value: unknown): Finding {
     (isObject(value) && typeof value.command === "string");
   if (runs) {
     const command = isObject(value) ? value.command : value;
-    return finding(file, "helper", `${key}: ${typeof command === "string" ? command : JSON.stringify(command)}`);
+    return finding(
+      file,
+      "helper",
+      `${key}: ${typeof command === "string" ? command : JSON.stringify(command)}`,
+    );
   }
   // `sandbox` can let Bash through unasked; what is not known may do so too.
   return finding(file, "other", `${key}: ${JSON.stringify(value)}`, "any");

@@ -25,7 +25,8 @@ export async function walk(root: string, start: string): Promise<Walked[]> {
     if (found.length > MAX_FILES) return;
     const real = await realpath(join(root, path)).catch((error: NodeJS.ErrnoException) => error);
     if (real instanceof Error) {
-      if (real.code !== "ENOENT" && real.code !== "ENOTDIR") found.push({ path, skipped: real.code ?? "unreadable" });
+      if (real.code !== "ENOENT" && real.code !== "ENOTDIR")
+        found.push({ path, skipped: real.code ?? "unreadable" });
       else if (depth > 0) found.push({ path, skipped: "a link to nothing" });
       return;
     }

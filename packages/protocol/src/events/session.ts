@@ -15,8 +15,8 @@ export const EventError = z
 export type EventError = z.infer<typeof EventError>;
 
 /**
- * The backend is ready. Comes again, with `resumed`, each time the session is taken up, and where its model or mode has
- * changed.
+ * The backend is ready. Comes again, with `resumed`, each time the session is taken up; it may also come again where the
+ * model or mode has changed.
  */
 export const SessionStarted = event("sessionStarted", {
   backend: z.string(),

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { assessConservatively, assessSafely } from "./assess.ts";
 import { approvalDigest } from "./digest.ts";
 
-const base = { id: "a", sessionId: "s", nativeTool: "native", cwd: "/work/tree", options: [], createdAt: 1 };
+const base = { id: "a", sessionId: "s", nativeTool: "native", cwd: "/srv/tree", options: [], createdAt: 1 };
 const request = (tool: string, input: object, more: object = {}) =>
   ({ ...base, tool, input, ...more }) as unknown as ApprovalRequest;
 
@@ -13,13 +13,13 @@ describe("the conservative assessment", () => {
     ["Bash", { command: "a\nb\nc" }, {}, "execute", "Bash: a (+2 lines)"],
     ["Bash", { command: "ok \u202egnp.exe\u001b[2K" }, {}, "execute", "Bash: ok \ufffdgnp.exe\ufffd[2K"],
     ["Read", { path: "src/a.ts" }, {}, "read", "Read: src/a.ts"],
-    ["Read", { path: "/work/tree/..a" }, {}, "read", "Read: /work/tree/..a"],
-    ["Read", { path: "/home/me/.ssh/id" }, {}, "unknown", "Read: /home/me/.ssh/id"],
+    ["Read", { path: "/srv/tree/..a" }, {}, "read", "Read: /srv/tree/..a"],
+    ["Read", { path: "/etc/ssh/id" }, {}, "unknown", "Read: /etc/ssh/id"],
     ["Read", { path: "../other" }, {}, "unknown", "Read: ../other"],
     ["Grep", { pattern: "x" }, {}, "read", "Grep: x"],
     ["Write", { path: "a" }, {}, "write", "Write: a"],
     ["Write", {}, {}, "unknown", "Write"],
-    ["Edit", { path: "/work/tree2/a" }, {}, "unknown", "Edit: /work/tree2/a"],
+    ["Edit", { path: "/srv/tree2/a" }, {}, "unknown", "Edit: /srv/tree2/a"],
     ["Edit", { path: "a" }, { paths: ["a", "/etc/passwd"] }, "unknown", "Edit: a"],
     ["Read", { path: 7 }, {}, "unknown", "Read"],
     ["WebFetch", { url: "https://x" }, {}, "network", "WebFetch: https://x"],
@@ -58,7 +58,7 @@ describe("the digest", () => {
 
   it("is pinned", () => {
     expect(approvalDigest(shown)).toMatchInlineSnapshot(
-      `"af6c07151ebf4adcda909268a4db249564a018c62ebecd4d2d3223df8b7ef2f7"`,
+      `"f435f3b785779f005490dc2bcb96162baf5995a3306defdd8732c7bd27b93042"`,
     );
   });
 

@@ -25,7 +25,7 @@ function request(id: string, more: Partial<ApprovalRequest> = {}): ApprovalReque
     tool: "Bash",
     nativeTool: "Bash",
     input: { command: "ls" },
-    cwd: "/work",
+    cwd: "/srv/tree",
     options: ["allow", "deny"],
     createdAt: 1,
     ...more,

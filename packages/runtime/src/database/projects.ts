@@ -19,6 +19,7 @@ export interface ProjectRecord {
   readonly createdAt: number;
 }
 
+/** What has to be known to register a repository. */
 export interface NewProject {
   readonly rootPath: string;
   readonly name: string;
@@ -35,6 +36,7 @@ export interface ProjectChange {
   readonly setupPolicy?: "block" | "warn";
 }
 
+/** The registered repositories. */
 export interface ProjectStore {
   /** The project of that root, registered now where it was not yet. */
   ensure(project: NewProject): Promise<ProjectRecord>;

@@ -29,6 +29,7 @@ export interface SessionRecord {
   readonly updatedAt: number;
 }
 
+/** Which sessions to list; everything given has to hold. */
 export interface SessionFilter {
   readonly projectId?: ProjectId;
   readonly statuses?: readonly SessionStatus[];

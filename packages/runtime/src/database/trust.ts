@@ -10,6 +10,7 @@ export interface TrustRecord {
   readonly trustedAt: number;
 }
 
+/** What people have trusted. Nothing else is. */
 export interface TrustStore {
   /** Trusts this configuration, and no longer an earlier one. */
   trust(projectId: ProjectId, backend: string, configHash: string): Promise<void>;

@@ -3,7 +3,7 @@ import type { ApprovalCoordinator } from "../approval/coordinator.ts";
 import type { QuestionCoordinator } from "../approval/questions.ts";
 import { RuntimeError, StorageError } from "../errors.ts";
 import { ProcessHold } from "../process-hold.ts";
-import { closingEvents, closingTurns } from "./closing-events.ts";
+import { closingEvents, closingWork } from "./closing-events.ts";
 import type { SessionLog } from "./session-log.ts";
 
 export interface RunContext {
@@ -96,7 +96,7 @@ export class SessionRun {
     // The open blocks are those that have been shown.
     await log.flush();
     for (const final of log.openBlocks.truncated()) log.append({ ...final, origin: "runtime" });
-    for (const body of closingTurns(log.tail, end)) log.append(log.stamp(body));
+    for (const body of closingWork(log.tail, end)) log.append(log.stamp(body));
   }
 
   /** The agent is gone and has not said so. */

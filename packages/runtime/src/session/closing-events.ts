@@ -1,10 +1,11 @@
-import type { ApprovalId, DecidedBy, EventBodyOf, QuestionId, TurnId } from "@nucleic/protocol";
+import type { ApprovalId, DecidedBy, EventBodyOf, QuestionId, ToolCallId, TurnId } from "@nucleic/protocol";
 import type { SessionState } from "./state-machine.ts";
 import { isRunning } from "./transitions.ts";
 
 type Closing =
   | EventBodyOf<"approvalResolved">
   | EventBodyOf<"questionAnswered">
+  | EventBodyOf<"toolResult">
   | (EventBodyOf<"turnCompleted"> & { readonly turnId?: TurnId })
   | EventBodyOf<"runFinished">
   | EventBodyOf<"statusChanged">;
@@ -15,7 +16,7 @@ export interface RunEnd extends Omit<EventBodyOf<"runFinished">, "kind"> {
 }
 
 /**
- * The events that close whatever a session has open, in order: approvals, questions, turns, the run. None where
+ * The events that close whatever a session has open, in order: approvals, questions, calls, turns, the run. None where
  * nothing is. For a session whose process died, and for an agent that left without a word.
  */
 export function closingEvents(state: SessionState, { reason, ...end }: RunEnd): readonly Closing[] {
@@ -36,20 +37,28 @@ export function closingEvents(state: SessionState, { reason, ...end }: RunEnd): 
       questionId: id as QuestionId,
       answeredBy: abandoned,
     })),
-    ...closingTurns(state, end),
+    ...closingWork(state, end),
     { kind: "runFinished", ...end },
   ];
 }
 
-/** `turnCompleted` for each turn that got none. */
-export function closingTurns(
-  { openTurns }: SessionState,
+/** A result, cut short, for each call that got none, and `turnCompleted` for each turn. */
+export function closingWork(
+  { openCalls, openTurns }: SessionState,
   { outcome, error }: Pick<RunEnd, "outcome" | "error">,
 ): readonly Closing[] {
-  return openTurns.map((turnId) => ({
+  const results = openCalls.map((id) => ({
+    kind: "toolResult" as const,
+    toolCallId: id as ToolCallId,
+    content: [],
+    isError: true,
+    truncated: true,
+  }));
+  const turns = openTurns.map((turnId) => ({
     kind: "turnCompleted" as const,
     ...(turnId !== "" && { turnId: turnId as TurnId }),
     outcome: outcome === "completed" ? ("interrupted" as const) : outcome,
     ...(error && { error }),
   }));
+  return [...results, ...turns];
 }

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { type AgentEvent, checkStream, type SessionId } from "@nucleic/protocol";
+import { type AgentEvent, checkStream, type EventOf, type SessionId } from "@nucleic/protocol";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { temporaryDirectory } from "../../test/support.ts";
@@ -97,7 +97,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom<Step>({ do: "delta" }, { do: "final" }) },
   { weight: 2, arbitrary: fc.constantFrom<Step>({ do: "flush" }, { do: "turn" }) },
   fc.record({ do: fc.constant("record" as const), size: fc.nat(2_000) }),
-  fc.record({ do: fc.constant("burst" as const), size: fc.integer({ min: 500, max: 700 }) }),
+  fc.record({ do: fc.constant("burst" as const), size: fc.integer({ min: 1_000, max: 3_000 }) }),
   fc.record({
     do: fc.constant("subscribe" as const),
     fromSeq: fc.oneof(fc.integer({ min: 1, max: 30 }), fc.constant("now" as const)),
@@ -162,6 +162,22 @@ describe("a session's subscribers", () => {
     ]);
   });
 
+  it("lose no text of a block that they saw begin and slept through", async () => {
+    const log = await openSessionLog(join(await temporaryDirectory(), "s", "transcript.jsonl"));
+    const speaker = new Speaker(log);
+    const events = log.subscribe({});
+    const first = events.next();
+    speaker.delta("one ");
+    expect((await first).value).toMatchObject({ text: "one ", isPartial: true });
+    for (let i = 0; i < 3_000; i++) speaker.delta(`${i} `);
+    speaker.final();
+    await log.close();
+    const rest: EventOf<"assistantText">[] = [];
+    for await (const event of events) rest.push(event as EventOf<"assistantText">);
+    expect(rest.map((event) => event.isPartial)).toEqual([true, false]);
+    expect(`one ${rest[0]?.text}`).toBe(rest[1]?.text);
+  });
+
   it("see a delta after the records that came before it", async () => {
     const log = await openSessionLog(join(await temporaryDirectory(), "s", "transcript.jsonl"));
     const speaker = new Speaker(log);
@@ -188,11 +204,11 @@ describe("a session's subscribers", () => {
       return "left";
     })();
     const healthy = new Reader(log, { fromSeq: 1 });
-    for (let i = 0; i < 2_000; i++) speaker.record(100);
+    for (let i = 0; i < 5_000; i++) speaker.record(100);
     await expect(failing).rejects.toThrow("a broken view");
     expect(await leaving).toBe("left");
     await log.close();
-    expect(await healthy.rest()).toHaveLength(2_000);
-    expect(await stalled.rest()).toHaveLength(2_000);
+    expect(await healthy.rest()).toHaveLength(5_000);
+    expect(await stalled.rest()).toHaveLength(5_000);
   });
 });

@@ -196,5 +196,6 @@ export class SessionLog implements Followed {
   }
 }
 
-const maxBacklogBytes = 4 * 1024 * 1024;
-const maxWaiting = 4_096;
+// Less than a subscriber queues, so that one that keeps up is never overrun by a single group.
+const maxBacklogBytes = 1024 * 1024;
+const maxWaiting = 1_024;

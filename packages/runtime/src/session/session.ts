@@ -34,6 +34,7 @@ export type RecordableEvent = {
   [K in RecordableKind]: Omit<EventOf<K>, "v" | "seq" | "sessionId" | "turnId" | "at" | "origin">;
 }[RecordableKind];
 
+/** What a subscriber wants to see. */
 export interface SubscribeOptions {
   /** First record wanted. Default 1, the whole history; `"now"` for live events only. */
   readonly fromSeq?: number | "now";

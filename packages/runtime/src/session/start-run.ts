@@ -48,16 +48,18 @@ export async function startRun(
     requestApproval: (request, signal) => approvals.ask(request, signal),
     askUser: (request, signal) => questions.ask(request, signal),
   };
-  const starting = launch.signal ? AbortSignal.any([stop, launch.signal]) : stop;
+  const starting = startingSignal([stop, launch.signal]);
   let agent: AgentRun;
   try {
-    starting.throwIfAborted();
-    agent = await launch.start(hooks, starting);
+    starting.signal.throwIfAborted();
+    agent = await launch.start(hooks, starting.signal);
+    starting.detach();
   } catch (cause) {
+    starting.detach();
     launch.onEnded();
     approvals.end();
     questions.end();
-    await writeFailure(log, cause, starting.aborted);
+    await writeFailure(log, cause, starting.signal.aborted);
     throw cause;
   }
   current.run = new SessionRun(agent, {
@@ -76,4 +78,15 @@ async function writeFailure(log: SessionLog, cause: unknown, stopped: boolean): 
   for (const body of closingEvents(log.tail, { outcome, error, reason: error.message }))
     log.append(log.stamp(body));
   await log.flush();
+}
+
+/** Stops the start, and only that: a run that is on is closed in order, whatever its backend makes of its signal. */
+function startingSignal(sources: readonly (AbortSignal | undefined)[]) {
+  const starting = new AbortController();
+  const detached = new AbortController();
+  for (const source of sources) {
+    if (source?.aborted) starting.abort(source.reason);
+    source?.addEventListener("abort", () => starting.abort(source.reason), { signal: detached.signal });
+  }
+  return { signal: starting.signal, detach: () => detached.abort() };
 }

@@ -10,6 +10,8 @@ export interface SessionState {
   /** The backend of the run that is on takes input. */
   readonly ready: boolean;
   readonly openTurns: readonly string[];
+  /** Tool calls without a result. */
+  readonly openCalls: readonly string[];
   /** Those that wait for a person. What a rule or policy decides is never open. */
   readonly openApprovals: readonly string[];
   /** Those that a rule or policy decides, until it is written that it has. Nobody waits for a person there. */
@@ -24,6 +26,7 @@ export const initialState: SessionState = {
   status: "created",
   ready: false,
   openTurns: [],
+  openCalls: [],
   openApprovals: [],
   openAutoApprovals: [],
   openQuestions: [],
@@ -33,6 +36,7 @@ export const initialState: SessionState = {
 const closed = {
   ready: false,
   openTurns: [],
+  openCalls: [],
   openApprovals: [],
   openAutoApprovals: [],
   openQuestions: [],
@@ -84,16 +88,18 @@ function step(state: SessionState, event: AgentEvent): SessionState {
     case "runFinished":
       if (!isRunning(state.status)) throw illegal(state.status, event.kind, "no run is on");
       return move(state, outcomeStatus[event.outcome], event.kind, closed);
+    case "toolCallStarted":
+      return { ...state, openCalls: withId(state.openCalls, event.toolCallId) };
+    case "toolResult":
+      return { ...state, openCalls: withoutId(state.openCalls, event.toolCallId) };
     case "dispositionChanged":
       return { ...state, disposition: event.disposition };
     case "userMessage":
     case "assistantText":
     case "thinking":
-    case "toolCallStarted":
     case "toolCallInputDelta":
     case "toolCallCompleted":
     case "toolOutputDelta":
-    case "toolResult":
     case "fileChange":
     case "planUpdated":
     case "usage":

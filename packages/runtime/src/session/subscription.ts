@@ -33,8 +33,8 @@ interface SubscriptionOptions {
   readonly onLeave: () => void;
 }
 
-const maxQueued = 512;
-const maxQueuedBytes = 1024 * 1024;
+const maxQueued = 2_048;
+const maxQueuedBytes = 2 * 1024 * 1024;
 
 /**
  * One reader of a session. It is either behind, and reads the transcript from where it stands, or live, and fed by a

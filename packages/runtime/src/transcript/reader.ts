@@ -10,6 +10,7 @@ export interface ReadRecord {
   readonly endOffset: number;
 }
 
+/** Which part of a transcript to read. */
 export interface ReadOptions {
   /** First record wanted. Default 1. */
   readonly fromSeq?: number;

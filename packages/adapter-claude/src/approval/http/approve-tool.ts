@@ -69,7 +69,11 @@ export function approveServer(
   return server;
 }
 
-function toCall(requestId: string | number, name: string, args: Record<string, unknown> = {}): ApproveCall | undefined {
+function toCall(
+  requestId: string | number,
+  name: string,
+  args: Record<string, unknown> = {},
+): ApproveCall | undefined {
   const { tool_name: toolName, input, tool_use_id: toolUseId } = args;
   if (name !== TOOL_NAME || typeof toolName !== "string" || typeof input !== "object" || input === null)
     return undefined;
@@ -82,7 +86,11 @@ function toCall(requestId: string | number, name: string, args: Record<string, u
 }
 
 /** Calls `send` with 1, 2, 3 …, the first at once, until `signal` aborts or nobody listens. Never rejects. */
-async function tick(clock: Clock, signal: AbortSignal, send: (count: number) => Promise<void>): Promise<void> {
+async function tick(
+  clock: Clock,
+  signal: AbortSignal,
+  send: (count: number) => Promise<void>,
+): Promise<void> {
   try {
     for (let count = 1; !signal.aborted; count++) {
       await send(count);

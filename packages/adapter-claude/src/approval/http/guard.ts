@@ -44,7 +44,10 @@ export function digestOf(token: string): Buffer {
 }
 
 /** Finds whose token it is, looking at all of them. */
-export function ownerOf<T>(token: string, owners: Iterable<readonly [digest: Buffer, owner: T]>): T | undefined {
+export function ownerOf<T>(
+  token: string,
+  owners: Iterable<readonly [digest: Buffer, owner: T]>,
+): T | undefined {
   const guess = digestOf(token);
   let found: T | undefined;
   for (const [digest, owner] of owners) if (timingSafeEqual(digest, guess)) found = owner;

@@ -95,7 +95,8 @@ export class HttpTransport implements ApprovalTransport {
 
   /** 2.1.197 cancels ids too that have been answered; those are not open any more and nothing happens. */
   #cancelled(params: unknown): void {
-    const id = typeof params === "object" && params !== null && "requestId" in params ? params.requestId : undefined;
+    const id =
+      typeof params === "object" && params !== null && "requestId" in params ? params.requestId : undefined;
     for (const call of [...this.#calls.values()]) if (call.requestId === id) this.#withdraw(call.key);
   }
 
@@ -112,5 +113,7 @@ export class HttpTransport implements ApprovalTransport {
 function methodNotFound(response: ServerResponse, id: unknown): void {
   const known = typeof id === "string" || typeof id === "number" ? id : null;
   response.writeHead(200, { "content-type": "application/json" });
-  response.end(JSON.stringify({ jsonrpc: "2.0", id: known, error: { code: -32601, message: "Method not found" } }));
+  response.end(
+    JSON.stringify({ jsonrpc: "2.0", id: known, error: { code: -32601, message: "Method not found" } }),
+  );
 }

@@ -67,13 +67,20 @@ function send(about: Sent): Promise<{ status: number; body: string; headers: Inc
   return new Promise((resolve, reject) => {
     const defined = Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined));
     const { method = "POST", path = "/mcp" } = about;
-    const sent = httpRequest({ host: "127.0.0.1", port, method, path, headers: defined as Record<string, string> }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on("data", (chunk: Buffer) => chunks.push(chunk));
-      response.on("end", () =>
-        resolve({ status: response.statusCode ?? 0, body: Buffer.concat(chunks).toString(), headers: response.headers }),
-      );
-    });
+    const sent = httpRequest(
+      { host: "127.0.0.1", port, method, path, headers: defined as Record<string, string> },
+      (response) => {
+        const chunks: Buffer[] = [];
+        response.on("data", (chunk: Buffer) => chunks.push(chunk));
+        response.on("end", () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            body: Buffer.concat(chunks).toString(),
+            headers: response.headers,
+          }),
+        );
+      },
+    );
     sent.on("error", reject);
     sent.end(about.body ?? "{}");
   });
@@ -103,7 +110,11 @@ describe("who may speak to it", () => {
     ["a batch", 400, { body: `[${ping}]` }],
     ["a body over the limit", 413, { body: JSON.stringify({ x: "x".repeat(MAX_BODY_BYTES) }) }],
   ])("%s: %i", async (_name, status, sent) => {
-    const answer = await send(sent).catch((error: NodeJS.ErrnoException) => ({ status: error.code, body: "", headers: {} }));
+    const answer = await send(sent).catch((error: NodeJS.ErrnoException) => ({
+      status: error.code,
+      body: "",
+      headers: {},
+    }));
     // A body that is refused unread may be cut off before the status is read.
     if (status === 413) expect([413, "ECONNRESET", "EPIPE"]).toContain(answer.status);
     else expect(answer.status).toBe(status);
@@ -112,7 +123,10 @@ describe("who may speak to it", () => {
   });
 
   test.each([
-    ["two Host headers", "POST /mcp HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\nHost: evil\r\nContent-Length: 0\r\n\r\n"],
+    [
+      "two Host headers",
+      "POST /mcp HTTP/1.1\r\nHost: 127.0.0.1:PORT\r\nHost: evil\r\nContent-Length: 0\r\n\r\n",
+    ],
     ["HTTP/1.0 without a Host", "POST /mcp HTTP/1.0\r\nContent-Length: 0\r\n\r\n"],
   ])("%s is refused", async (_name, text) => {
     const { port } = new URL(entry.url);
@@ -145,7 +159,12 @@ test("the last session closes the server, and the next one opens it again", asyn
 });
 
 test("the probe of 2.1.332 is answered no, at once, in a revision nobody else speaks", async () => {
-  const body = JSON.stringify({ jsonrpc: "2.0", id: "server-discover-probe-1", method: "server/discover", params: {} });
+  const body = JSON.stringify({
+    jsonrpc: "2.0",
+    id: "server-discover-probe-1",
+    method: "server/discover",
+    params: {},
+  });
   const answer = await send({ body, headers: { "mcp-protocol-version": "2026-07-28" } });
   expect(JSON.parse(answer.body)).toMatchObject({ id: "server-discover-probe-1", error: { code: -32601 } });
 });
@@ -154,12 +173,18 @@ async function client(): Promise<Client> {
   const made = new Client({ name: "test", version: "1" });
   const headers = { Authorization: `Bearer ${entry.token}` };
   await made.connect(
-    new StreamableHTTPClientTransport(new URL(entry.url), { requestInit: { headers } }) as Parameters<Client["connect"]>[0],
+    new StreamableHTTPClientTransport(new URL(entry.url), { requestInit: { headers } }) as Parameters<
+      Client["connect"]
+    >[0],
   );
   return made;
 }
-const call = (id: string) => ({ name: "approve", arguments: { tool_name: "Bash", input: { command: id }, tool_use_id: id } });
-const textOf = (result: unknown) => JSON.parse((result as { content: { text: string }[] }).content[0]?.text ?? "");
+const call = (id: string) => ({
+  name: "approve",
+  arguments: { tool_name: "Bash", input: { command: id }, tool_use_id: id },
+});
+const textOf = (result: unknown) =>
+  JSON.parse((result as { content: { text: string }[] }).content[0]?.text ?? "");
 
 describe("an ask", () => {
   test("is held until it is answered, out of order if need be", async () => {
@@ -167,7 +192,10 @@ describe("an ask", () => {
     const first = cli.callTool(call("a"));
     const second = cli.callTool(call("b"));
     await heard.until(() => heard.asks.length === 2);
-    expect(heard.asks.map(({ toolName, toolUseId }) => [toolName, toolUseId])).toEqual([["Bash", "a"], ["Bash", "b"]]);
+    expect(heard.asks.map(({ toolName, toolUseId }) => [toolName, toolUseId])).toEqual([
+      ["Bash", "a"],
+      ["Bash", "b"],
+    ]);
     const [a, b] = heard.asks;
     await transport.answer(b?.key ?? "", { behavior: "deny", message: "no" });
     expect(textOf(await second)).toEqual({ behavior: "deny", message: "no" });
@@ -211,7 +239,9 @@ describe("an ask", () => {
 
   test("that is malformed is an error, not an ask", async () => {
     const cli = await client();
-    expect(await cli.callTool({ name: "approve", arguments: { tool_name: 1 } })).toMatchObject({ isError: true });
+    expect(await cli.callTool({ name: "approve", arguments: { tool_name: 1 } })).toMatchObject({
+      isError: true,
+    });
     expect(heard.asks).toEqual([]);
     await cli.close();
   });

@@ -4,9 +4,10 @@ import { findRun } from "@nucleic/process";
 import { backendContract } from "@nucleic/protocol/testing";
 import { describe, expect, test } from "vitest";
 import { claudeBackend } from "../src/index.ts";
-import { bench, MATRIX } from "./lab.ts";
+import { bench, type Transport, type Version } from "./lab.ts";
 
-for (const [version, transport] of MATRIX)
+/** Puts one version over one transport to the test that every backend has to pass. Each has a file, to run beside the others. */
+export function claudeContract(version: Version, transport: Transport): void {
   backendContract({
     name: `claude ${version} over ${transport}`,
     api: { describe, test, expect },
@@ -30,3 +31,4 @@ for (const [version, transport] of MATRIX)
     },
     alive: async ({ spec }) => (await findRun(spec.runId ?? "")).length > 0,
   });
+}
