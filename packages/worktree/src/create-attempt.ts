@@ -4,7 +4,7 @@ import { findAdminDirectory } from "./admin-directory.ts";
 import { ifMissing } from "./file-error.ts";
 import { resolveCommit } from "./head.ts";
 import { isKnownDead, type LockOwner, newOwner, parseOwner } from "./lock-owner.ts";
-import { isNamedByProcess } from "./processes-inside.ts";
+import { processesNaming } from "./processes-inside.ts";
 import type { Repository } from "./repository.ts";
 import { branchRef } from "./session-worktree.ts";
 import { listWorktrees } from "./worktree-list.ts";
@@ -73,7 +73,7 @@ export async function undoDeadAttempts(repository: Repository, baseDir: string):
     const attempt = parseAttempt(path, await readFile(join(baseDir, name), "utf8").catch(ifMissing));
     if (attempt === undefined || attempt.commonDir !== repository.commonDir) continue;
     // The git it started may outlive it for a moment; a later call will find it ended.
-    if (!(await isKnownDead(attempt.owner)) || (await isNamedByProcess(path))) continue;
+    if (!(await isKnownDead(attempt.owner)) || (await processesNaming(path)).length > 0) continue;
     if (await undoAttempt(repository, attempt)) cleared.push(path);
   }
   return cleared;

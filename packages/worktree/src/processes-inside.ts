@@ -14,13 +14,16 @@ export async function processesInside(top: string): Promise<number[]> {
     .map(({ pid }) => pid);
 }
 
-/** Whether a process was started with that path among its arguments. `false` where the system does not tell. */
-export async function isNamedByProcess(path: string): Promise<boolean> {
-  const pids = await readdir("/proc").catch(() => []);
-  const lines = await Promise.all(
-    pids.filter(isPid).map((pid) => readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "")),
+/** Processes that were started with that path among their arguments. None where the system does not tell. */
+export async function processesNaming(path: string): Promise<number[]> {
+  const pids = (await readdir("/proc").catch(() => [])).filter(isPid);
+  const named = await Promise.all(
+    pids.map(async (pid) => {
+      const line = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "");
+      return line.split("\0").includes(path);
+    }),
   );
-  return lines.some((line) => line.split("\0").includes(path));
+  return pids.filter((_, at) => named[at]).map(Number);
 }
 
 interface WorkingDirectory {

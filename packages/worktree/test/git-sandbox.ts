@@ -2,8 +2,13 @@ import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from "node:fs/promi
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { runCommand } from "@nucleic/process";
-import { onTestFinished } from "vitest";
+import { onTestFinished, vi } from "vitest";
+import { createWorktree } from "../src/create.ts";
+import { WorktreeError, type WorktreeErrorCode } from "../src/error.ts";
 import { openRepository, type Repository } from "../src/repository.ts";
+
+// One test may run a hundred gits, on a machine that is busy.
+vi.setConfig({ testTimeout: 120_000 });
 
 /** A person at a keyboard: their own git, with their own configuration, in a directory of this test. */
 export class GitSandbox implements AsyncDisposable {
@@ -47,6 +52,10 @@ export class GitSandbox implements AsyncDisposable {
   async tryGit(cwd: string, ...args: string[]) {
     const result = await runCommand("git", args, { cwd, env: this.env });
     return { ok: result.ok, stdout: result.stdout.toString().trimEnd(), stderr: result.stderr };
+  }
+
+  async mkfifo(...paths: string[]): Promise<void> {
+    await runCommand("mkfifo", paths, { cwd: this.root, env: this.env });
   }
 
   /** A repository with one commit of `files` on `main`. */
@@ -95,4 +104,23 @@ export async function gitSandbox(): Promise<GitSandbox> {
   const sandbox = await GitSandbox.create();
   onTestFinished(() => sandbox[Symbol.asyncDispose]());
   return sandbox;
+}
+
+/** A repository with a session in it. */
+export async function scene(files: Files = { "a.txt": "1\n2\n3\n", "b.txt": "b\n" }, name = "project") {
+  const sandbox = await gitSandbox();
+  const top = await sandbox.repository(name, files);
+  const repository = await sandbox.open(top);
+  const worktree = await createWorktree({ repository, id: "s1", title: "Work", baseDir: sandbox.baseDir });
+  return { sandbox, top, repository, worktree };
+}
+
+/** The code of the `WorktreeError` a promise rejects with; fails where it resolves or rejects with another error. */
+export async function codeOf(work: Promise<unknown>): Promise<WorktreeErrorCode> {
+  const error = await work.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (error instanceof WorktreeError) return error.code;
+  throw new Error("expected a WorktreeError", { cause: error });
 }
