@@ -1,7 +1,13 @@
 import { type ExitCode, exitCodes } from "./exit-code.ts";
 
 /** What can be wrong with a command itself. Faults of sessions, worktrees and processes keep their own errors. */
-export type CliErrorCode = "usage" | "noSuchSession" | "ambiguousId" | "noWorktree" | "needsTerminal";
+export type CliErrorCode =
+  | "usage"
+  | "noSuchSession"
+  | "ambiguousId"
+  | "noWorktree"
+  | "projectInUse"
+  | "needsTerminal";
 
 /** A command that cannot be done: what, why, and in `hint` what to do next. */
 export class CliError extends Error {
@@ -16,10 +22,13 @@ export class CliError extends Error {
   }
 }
 
+/** Not the command line but the state of things is in the way. */
+const failures: ReadonlySet<CliErrorCode> = new Set(["noWorktree", "projectInUse"]);
+
 /** The exit code that an error ends the command with. */
 export function exitCodeOf(error: unknown): ExitCode {
   const { code } = error as { code?: unknown };
   if (code === "notARepository") return exitCodes.usage;
-  if (!(error instanceof CliError) || error.code === "noWorktree") return exitCodes.failed;
+  if (!(error instanceof CliError) || failures.has(error.code)) return exitCodes.failed;
   return exitCodes.usage;
 }

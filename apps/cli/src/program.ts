@@ -92,7 +92,8 @@ function addRunning(program: Commander, choose: Choose): void {
       .option("--mode <mode>", "the agent's own mode, plan for one")
       .addOption(approveOption())
       .option("--json", "one AgentEvent a line on stdout and nothing else");
-    if (name === "resume") command.option("--fork", "go on in a new session; this one stays as it is");
+    if (name === "resume")
+      command.option("--fork", "go on in a new session, in the same worktree; this one stays as it is");
     command.action((id, message, flags) =>
       choose(async (context) => (await import("./commands/resume.ts")).resume(id, message, flags)(context)),
     );
@@ -159,6 +160,13 @@ function addProjects(program: Commander, choose: Choose): void {
     .argument(...dir)
     .action((path) =>
       choose(async (context) => (await import("./commands/project.ts")).projectAdd(path)(context)),
+    );
+  project
+    .command("rm")
+    .description("forget one that has no sessions; nothing in it changes")
+    .argument(...dir)
+    .action((path) =>
+      choose(async (context) => (await import("./commands/project.ts")).projectRm(path)(context)),
     );
   project
     .command("trust")

@@ -145,4 +145,24 @@ describe("resume, integrate, rm", () => {
     expect((await place.run(["ls", "--all", "--json"])).json.map((session) => session.id)).toContain(other);
     expect((await place.run(["show", other])).stdout).toContain("> Greet");
   });
+
+  test("a fork goes on in the same worktree, which stays as long as one of them needs it", async () => {
+    const forked = await place.run(["resume", id, "Another way", "--fork", "--approve", "policy"]);
+    const fork = String(forked.json[0]?.sessionId);
+    expect(fork).not.toBe(id);
+    const first = await place.run(["rm", id]);
+    expect(first.stdout).toContain(`the worktree stays: ${fork.slice(-8)} works in it too`);
+    const second = await place.run(["rm", fork, "--purge"]);
+    expect(second.stdout).toContain("removed the worktree");
+    expect((await place.run(["show", fork])).code).toBe(2);
+  });
+
+  test("a project is forgotten once it has no sessions", async () => {
+    const refused = await place.run(["project", "rm"]);
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining(id.slice(-8)) });
+    for (const session of (await place.run(["ls", "--all", "--json"])).json)
+      expect((await place.run(["rm", String(session.id), "--purge"])).code).toBe(0);
+    expect(await place.run(["project", "rm"])).toMatchObject({ code: 0 });
+    expect((await place.run(["project", "ls", "--json"])).json).toEqual([]);
+  });
 });

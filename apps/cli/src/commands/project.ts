@@ -1,10 +1,13 @@
+import { resolve } from "node:path";
 import type { ProjectId } from "@nucleic/protocol";
+import type { ProjectRecord } from "@nucleic/runtime";
 import { CliError } from "../cli-error.ts";
 import { type App, openApp } from "../compose.ts";
 import type { Command, Context } from "../context.ts";
 import { type ExitCode, exitCodes } from "../exit-code.ts";
 import { projectAt } from "../project/project-at.ts";
 import { type TrustState, trustState } from "../project/trust.ts";
+import { shortId } from "../session/short-id.ts";
 import { confirm } from "../term/confirm.ts";
 import { plural } from "../view/format.ts";
 import { safeLine } from "../view/sanitize.ts";
@@ -45,6 +48,34 @@ export function projectAdd(dir: string | undefined): Command {
     await context.stdout.lines([safeLine(project.rootPath)]);
     return exitCodes.done;
   };
+}
+
+/** Forgets a repository that has no sessions. Nothing in it changes. */
+export function projectRm(dir: string | undefined): Command {
+  return async (context) => {
+    await using app = await openApp(context);
+    const project = await knownProject(app, resolve(context.cwd, dir ?? "."));
+    const sessions = await app.runtime.listSessions({ projectId: project.id, includeArchived: true });
+    if (sessions.length > 0)
+      throw new CliError(
+        "projectInUse",
+        `${project.rootPath} has ${plural(sessions.length, "session")}`,
+        `nucleic rm --purge each first: ${sessions.map((one) => shortId(one.id)).join(", ")}`,
+      );
+    await app.runtime.projects.remove(project.id);
+    await context.stdout.lines([`forgot ${safeLine(project.rootPath)}`]);
+    return exitCodes.done;
+  };
+}
+
+/** By the folder as it was registered, which may be gone by now; else by the repository that it is in. */
+async function knownProject(app: App, dir: string): Promise<ProjectRecord> {
+  const known = await app.runtime.projects.byRoot(dir);
+  if (known) return known;
+  const { rootPath } = await app.worktrees.repositoryAt(dir);
+  const project = await app.runtime.projects.byRoot(rootPath);
+  if (project) return project;
+  throw new CliError("usage", `${rootPath} is not registered`, "nucleic project ls lists what is");
 }
 
 /** Shows what the repository's configuration would make each agent run or widen, and asks whether to trust it. */
