@@ -66,6 +66,19 @@ export class Worktrees {
     return { cwd: path, worktree: { path, branch, baseSha } };
   }
 
+  /** Looks at the project as a new session would find it: in a worktree that is gone afterwards. */
+  async inCheckout<T>(project: ProjectRecord, id: SessionId, look: (dir: string) => Promise<T>): Promise<T> {
+    const repository = await this.#open(project.rootPath);
+    const { clock } = this.#options;
+    const baseDir = project.worktreeBase ?? this.#base;
+    const worktree = await createWorktree({ repository, id, title: "look", baseDir, clock });
+    try {
+      return await look(worktree.path);
+    } finally {
+      await removeWorktree({ repository, worktree, ignored: "discard", clock });
+    }
+  }
+
   /** Writes what the session's branch holds into its transcript. */
   async recordDiffstat(project: ProjectRecord, record: SessionRecord, session: Session): Promise<void> {
     const { repository, worktree } = await this.#of(project, record);

@@ -163,6 +163,26 @@ describe.each(["2.1.332", "2.1.197"])("claude %s", (version) => {
     expect((await bench.run("resume", (await bench.session()).id, "Go on")).code).toBe(0);
   });
 
+  test("what the repository brings runs only once a person trusts it", async () => {
+    await using bench = await Bench.make(version, done, done);
+    const marker = join(bench.place.dir, "hook-ran");
+    const hook = { type: "command", command: `touch '${marker}'` };
+    await bench.place.edit(
+      ".claude/settings.json",
+      JSON.stringify({ hooks: { SessionStart: [{ hooks: [hook] }] } }),
+    );
+    await bench.place.git("add", ".claude");
+    await bench.place.git("commit", "--quiet", "--message=A hook");
+    const untrusted = await bench.run("run", "Hello");
+    expect(untrusted).toMatchObject({ code: 0, stderr: expect.stringContaining("will not be loaded") });
+    expect(await exists(marker)).toBe(false);
+    expect((await bench.run("project", "trust", "--yes")).stdout).toContain("touch");
+    const trusted = await bench.run("run", "Hello");
+    expect(trusted.stderr).not.toContain("will not be loaded");
+    expect(trusted.code).toBe(0);
+    expect(await exists(marker)).toBe(true);
+  });
+
   test("the host killed with -9: its agent is ended at the next start, the session interrupted, and taken up again", async () => {
     await using bench = await Bench.make(version, [{ say: "Let me think" }, { hang: true }], done);
     await using host = bench.spawn("run", "Think");

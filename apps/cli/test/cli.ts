@@ -1,6 +1,6 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { runCommand } from "@nucleic/process";
 import { makeDemoRepository } from "../src/demo/repository.ts";
@@ -76,8 +76,9 @@ export class Place implements AsyncDisposable {
   }
 
   /** Writes a file of the repository. */
-  edit(path: string, content: string): Promise<void> {
-    return writeFile(join(this.repository, path), content);
+  async edit(path: string, content: string): Promise<void> {
+    await mkdir(dirname(join(this.repository, path)), { recursive: true });
+    await writeFile(join(this.repository, path), content);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

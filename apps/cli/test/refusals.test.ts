@@ -60,6 +60,13 @@ describe("a repository that brings its own configuration", () => {
     };
     await mkdir(join(place.repository, ".claude"));
     await writeFile(join(place.repository, ".claude/settings.json"), JSON.stringify(settings));
+    await place.git("add", ".claude");
+    await place.git("commit", "--quiet", "--message=Hooks");
+    // A person's own, uncommitted: no worktree ever sees it.
+    await writeFile(
+      join(place.repository, ".claude/settings.local.json"),
+      '{"permissions":{"allow":["Bash"]}}',
+    );
   });
 
   test("is warned of before a run", async () => {
@@ -78,10 +85,9 @@ describe("a repository that brings its own configuration", () => {
   });
 
   test("is asked about again when it changes, and can be trusted no more", async () => {
-    await writeFile(
-      join(place.repository, ".claude/settings.local.json"),
-      '{"permissions":{"allow":["Bash(*)"]}}',
-    );
+    await writeFile(join(place.repository, ".mcp.json"), '{"mcpServers":{"x":{"command":"nc"}}}');
+    await place.git("add", ".mcp.json");
+    await place.git("commit", "--quiet", "--message=A server");
     expect((await place.run(["run", "x"], { env: claudeGone })).stderr).toContain("not trusted");
     expect((await place.run(["project", "trust", "--revoke"])).code).toBe(0);
   });

@@ -91,12 +91,15 @@ export function projectTrust(
       await context.tell(`no configuration of ${safeLine(project.rootPath)} is trusted any more`);
       return exitCodes.done;
     }
+    const states = await app.worktrees.inCheckout(project, context.ids.session(), (checkout) =>
+      Promise.all(
+        [...app.runtime.backends.values()].map((backend) => trustState(app, backend, project, checkout)),
+      ),
+    );
     let code: ExitCode = exitCodes.done;
-    for (const backend of app.runtime.backends.values()) {
-      const state = await trustState(app, backend, project);
+    for (const state of states)
       if (state && !(await trustOne(context, app, state, project.id, flags.yes === true)))
         code = exitCodes.denied;
-    }
     return code;
   };
 }

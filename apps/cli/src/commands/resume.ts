@@ -3,7 +3,7 @@ import { openApp } from "../compose.ts";
 import type { Command } from "../context.ts";
 import { chooseBackend } from "../project/choose-backend.ts";
 import { projectOf } from "../project/project-at.ts";
-import { warnUntrusted } from "../project/trust-notice.ts";
+import { untrustedNotice } from "../project/trust-notice.ts";
 import { findSession } from "../session/find.ts";
 import { titleOf } from "../session/run-task.ts";
 import { sessionOutput } from "../session/session-output.ts";
@@ -28,13 +28,17 @@ export function resume(part: string, message: string | undefined, flags: ResumeF
     await using app = await openApp(context);
     const record = await findSession(app.runtime, part);
     const project = await projectOf(app, record);
-    await warnUntrusted(context, app, chooseBackend(app, project, record.backend), project);
+    const backend = chooseBackend(app, project, record.backend);
+    const output = sessionOutput(context, quiet ? "lines" : "terminal");
     const input = message ?? goOn;
     const { code } = await startAndFollow(context, app, {
-      output: sessionOutput(context, quiet ? "lines" : "terminal"),
+      output,
       quiet,
-      start: (onOpen) =>
-        app.runtime.resumeSession(record.id, {
+      start: async (onOpen) => {
+        const frame = context.errFrame();
+        if (record.cwd !== undefined)
+          await output.note(await untrustedNotice(app, backend, project, record.cwd, frame));
+        return app.runtime.resumeSession(record.id, {
           input,
           approvals: approvalMode(flags.approve, !quiet, () => record.cwd),
           signal: context.signals.ending,
@@ -42,7 +46,8 @@ export function resume(part: string, message: string | undefined, flags: ResumeF
           ...(flags.mode !== undefined && { mode: flags.mode }),
           ...(flags.fork && { fork: { title: titleOf(input) } }),
           onOpen,
-        }),
+        });
+      },
     });
     return code;
   };

@@ -4,7 +4,6 @@ import { openApp } from "../compose.ts";
 import type { Command } from "../context.ts";
 import { chooseBackend } from "../project/choose-backend.ts";
 import { projectAt } from "../project/project-at.ts";
-import { warnUntrusted } from "../project/trust-notice.ts";
 import { runTask } from "../session/run-task.ts";
 import { sessionOutput } from "../session/session-output.ts";
 
@@ -27,11 +26,9 @@ export function run(text: string, flags: RunFlags): Command {
     const quiet = flags.json === true || !context.terminal;
     await using app = await openApp(context);
     const project = await projectAt(app, flags.project ?? context.cwd);
-    const backend = chooseBackend(app, project, flags.backend);
-    await warnUntrusted(context, app, backend, project);
     const { code } = await runTask(context, app, project, {
       text,
-      backend: backend.describe().id,
+      backend: chooseBackend(app, project, flags.backend),
       approvals: (root) => approvalMode(flags.approve, !quiet, root),
       output: sessionOutput(context, quiet ? "lines" : "terminal"),
       quiet,

@@ -3,6 +3,7 @@ import type { ApprovalMode } from "@nucleic/runtime";
 import type { App } from "../compose.ts";
 import type { Context } from "../context.ts";
 import { type ExitCode, exitCodes } from "../exit-code.ts";
+import { chooseBackend } from "../project/choose-backend.ts";
 import { projectAt } from "../project/project-at.ts";
 import { integrateSession } from "../session/integrate.ts";
 import { runTask } from "../session/run-task.ts";
@@ -31,7 +32,7 @@ export async function runDemo(context: Context, app: App): Promise<ExitCode> {
   const project = await projectAt(app, context.cwd);
   const { code, session } = await runTask(context, app, project, {
     text: task,
-    backend: "demo",
+    backend: chooseBackend(app, project, "demo"),
     approvals: () => (context.terminal ? "ask" : answersItself),
     output: sessionOutput(context, "terminal"),
     quiet: false,

@@ -1,13 +1,15 @@
+import type { AgentBackend } from "@nucleic/protocol";
 import type { ApprovalMode, ProjectRecord } from "@nucleic/runtime";
 import type { App } from "../compose.ts";
 import type { Context } from "../context.ts";
+import { untrustedNotice } from "../project/trust-notice.ts";
 import { type Followed, type Starting, startAndFollow } from "./start-and-follow.ts";
 
 /** A task, who does it, and who answers for it. */
 export interface Task extends Omit<Starting, "start"> {
   readonly text: string;
   readonly title?: string;
-  readonly backend: string;
+  readonly backend: AgentBackend;
   readonly model?: string;
   readonly mode?: string;
   /** `root` gives the worktree once it is there. */
@@ -23,7 +25,7 @@ export function runTask(context: Context, app: App, project: ProjectRecord, task
     start: (onOpen) =>
       app.runtime.createSession({
         projectId: project.id,
-        backend: task.backend,
+        backend: task.backend.describe().id,
         title,
         input: task.text,
         approvals: task.approvals(() => root),
@@ -33,6 +35,8 @@ export function runTask(context: Context, app: App, project: ProjectRecord, task
         workspace: async (preparation) => {
           const workspace = await app.worktrees.create(project, title, preparation);
           root = workspace.cwd;
+          const frame = context.errFrame();
+          await task.output.note(await untrustedNotice(app, task.backend, project, root, frame));
           return workspace;
         },
         onOpen,

@@ -8,6 +8,8 @@ import { emptyTranscript, step, type Transcript } from "../view/transcript.ts";
 /** Where a followed session is shown. */
 export interface SessionOutput extends AsyncDisposable {
   show(event: AgentEvent): Promise<void>;
+  /** Says something that is no event. Never on stdout where that belongs to the events. */
+  note(lines: readonly string[]): Promise<void>;
   /** Says what is waited for now, where there is somebody to see it. */
   wait(what: string): void;
   /** Answers go to this session from now on. */
@@ -41,6 +43,10 @@ class TextOutput implements SessionOutput {
     await this.#context.stdout.lines(lines);
   }
 
+  note(lines: readonly string[]): Promise<void> {
+    return this.#context.tell(lines);
+  }
+
   wait(): void {}
 
   attach(): void {}
@@ -59,6 +65,10 @@ class LinesOutput implements SessionOutput {
   async show(event: AgentEvent): Promise<void> {
     this.transcript = step(this.transcript, event, this.#context.frame()).state;
     await this.#context.stdout.write(`${JSON.stringify(event)}\n`);
+  }
+
+  note(lines: readonly string[]): Promise<void> {
+    return this.#context.tell(lines);
   }
 
   wait(): void {}
@@ -85,6 +95,10 @@ class TerminalOutput implements SessionOutput {
 
   async show(event: AgentEvent): Promise<void> {
     this.#live.show(event);
+  }
+
+  async note(lines: readonly string[]): Promise<void> {
+    this.#live.print(lines);
   }
 
   wait(what: string): void {
