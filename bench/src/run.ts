@@ -102,7 +102,7 @@ async function starting(sdk: string | undefined): Promise<Row[]> {
 async function replayAgent(stream: string): Promise<string> {
   const agent = `${stream}.agent`;
   const script = `#!/bin/sh
-case "$*" in *--version*) echo "2.1.332 (Claude Code)"; exit;; *--replay*) exec cat "${stream}";; esac
+case "$*" in *--version*) echo "2.1.332 (Claude Code)"; exit;; --replay) exec cat "${stream}";; esac
 while IFS= read -r line; do
   case "$line" in
     *'"control_request"'*)

@@ -26,7 +26,7 @@ interface DecodedStream extends AsyncIterable<AgentEvent> {
 declare function decodeStream(source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, options?: DecodeOptions): DecodedStream;
 interface ClaudeBackendOptions {
     readonly executable?: string;
-    readonly transport?: "stdio" | "http";
+    readonly transport?: "http" | "stdio";
     readonly processHost?: ProcessHost;
     readonly clock?: Clock;
     readonly ids?: Ids;

@@ -177,7 +177,7 @@ type Notice = {
     readonly kind: "withdrawn";
     readonly id: string;
 };
-interface Response {
+interface DialogueResponse {
     readonly notices?: readonly Notice[];
     readonly write?: readonly string[];
 }
@@ -186,23 +186,23 @@ interface Dialogue {
     begin(): readonly string[];
     user(text: string): readonly string[];
     interrupt(): readonly string[];
-    respond(line: string): Response;
+    respond(line: string): DialogueResponse;
 }
 type OpenDialogue = (recording: Recording) => Dialogue;
-type Direction = "approvalCall" | "approvalReply" | "exit" | "stdin" | "stdout";
+type FixtureDirection = "approvalCall" | "approvalReply" | "exit" | "stdin" | "stdout";
 type FixtureEntry = {
-    readonly dir: Direction;
+    readonly dir: FixtureDirection;
     readonly data: unknown;
 } | {
-    readonly dir: Direction;
+    readonly dir: FixtureDirection;
     readonly text: string;
 };
 interface Fixture {
     readonly entries: readonly FixtureEntry[];
     readonly stdout: string;
 }
-declare function entryOf(dir: Direction, line: string): FixtureEntry;
-declare const linesOf: (entries: readonly FixtureEntry[], dir: Direction) => string[];
+declare function entryOf(dir: FixtureDirection, line: string): FixtureEntry;
+declare const linesOf: (entries: readonly FixtureEntry[], dir: FixtureDirection) => string[];
 declare function fixtureOf(entries: readonly FixtureEntry[]): Fixture;
 declare const formatFixture: (entries: readonly FixtureEntry[]) => string;
 declare function parseFixture(text: string): Fixture;
@@ -248,4 +248,4 @@ interface FixturePlace {
 declare const fixturePath: ({ root, cli, version, name }: FixturePlace) => string;
 declare function writeFixture(place: FixturePlace, fixture: Fixture, normalise?: Normalise): Promise<void>;
 export { LabError, anthropicMessages, cliCacheDir, diffFixtures, entryOf, fixtureOf, fixturePath, fixturePlaces, formatFixture, knownClis, linesOf, modelApis, parseFixture, readFixture, realCli, record, recorders, sanitise, scriptedModel, writeFixture };
-export type { Act, Answer, CleanEnvironment, CleanSetup, ContentStep, Dialogue, Direction, EnvironmentOptions, Fixture, FixtureEntry, FixturePlace, KnownCli, KnownCliName, LabErrorCode, ModelApi, ModelApiName, ModelRequest, Normalise, Notice, OpenDialogue, PlainAnswer, RealCli, RealCliOptions, RecordOptions, Recorder, Recording, ReplyEncoder, ReplyFunction, RequestFilter, RequestKind, RequestLog, Response, SanitiseRules, ScriptedModel, ScriptedModelOptions };
+export type { Act, Answer, CleanEnvironment, CleanSetup, ContentStep, Dialogue, DialogueResponse, EnvironmentOptions, Fixture, FixtureDirection, FixtureEntry, FixturePlace, KnownCli, KnownCliName, LabErrorCode, ModelApi, ModelApiName, ModelRequest, Normalise, Notice, OpenDialogue, PlainAnswer, RealCli, RealCliOptions, RecordOptions, Recorder, Recording, ReplyEncoder, ReplyFunction, RequestFilter, RequestKind, RequestLog, SanitiseRules, ScriptedModel, ScriptedModelOptions };

@@ -25,11 +25,11 @@ interface Assessment {
 }
 type Assess = (request: ApprovalRequest) => Assessment;
 declare const assessConservatively: Assess;
-type Shown = Pick<ApprovalRequest, "tool" | "input" | "cwd" | "diff" | "sessionId">;
+type Shown = Pick<ApprovalRequest, "cwd" | "diff" | "input" | "sessionId" | "tool">;
 declare function approvalDigest({ tool, input, cwd, diff, sessionId }: Shown): string;
 interface PolicyDecision {
     readonly decision: Decision;
-    readonly by: "rule" | "policy";
+    readonly by: "policy" | "rule";
     readonly rule?: string;
 }
 type ApprovalMode = "ask" | "deny" | {
@@ -133,7 +133,7 @@ interface TrustStore {
     revoke(projectId: ProjectId, backend?: string): Promise<void>;
     list(projectId?: ProjectId): Promise<readonly TrustRecord[]>;
 }
-type RuntimeErrorCode = "unknownProject" | "unknownBackend" | "unknownSession" | "ambiguousSession" | "sessionOwned" | "sessionOpen" | "sessionClosed" | "mailboxFull" | "notRunning" | "notResumable" | "unsupported" | "startFailed" | "illegalTransition" | "schemaTooNew" | "databaseUnsuitable" | "processUnknown" | "runtimeClosed";
+type RuntimeErrorCode = "ambiguousSession" | "databaseUnsuitable" | "illegalTransition" | "mailboxFull" | "notResumable" | "notRunning" | "processUnknown" | "runtimeClosed" | "schemaTooNew" | "sessionClosed" | "sessionOpen" | "sessionOwned" | "startFailed" | "unknownBackend" | "unknownProject" | "unknownSession" | "unsupported";
 declare class RuntimeError extends Error {
     readonly name = "RuntimeError";
     readonly code: RuntimeErrorCode;
@@ -142,7 +142,7 @@ declare class RuntimeError extends Error {
         hint?: string | undefined;
     });
 }
-type StorageErrorCode = "writeFailed" | "syncFailed" | "closed" | "missing" | "notATranscript";
+type StorageErrorCode = "closed" | "missing" | "notATranscript" | "syncFailed" | "writeFailed";
 declare class StorageError extends Error {
     readonly name = "StorageError";
     readonly code: StorageErrorCode;
@@ -165,9 +165,9 @@ declare const initialState: SessionState;
 declare function nextState(state: SessionState, event: SessionEvent): SessionState;
 declare function nextStatus(state: SessionState, event: SessionEvent): SessionStatus;
 type SessionEvent = AgentEvent | UnknownEvent;
-type RecordableKind = "setupStarted" | "setupLog" | "setupFinished" | "diffstat" | "integration" | "dispositionChanged" | "error";
+type RecordableKind = "diffstat" | "dispositionChanged" | "error" | "integration" | "setupFinished" | "setupLog" | "setupStarted";
 type RecordableEvent = {
-    [K in RecordableKind]: Omit<EventOf<K>, "v" | "seq" | "sessionId" | "turnId" | "at" | "origin">;
+    [K in RecordableKind]: Omit<EventOf<K>, "at" | "origin" | "seq" | "sessionId" | "turnId" | "v">;
 }[RecordableKind];
 interface SubscribeOptions {
     readonly fromSeq?: number | "now";
@@ -209,7 +209,7 @@ interface RuntimeOptions {
     readonly onProblem?: (problem: RuntimeProblem) => void;
 }
 interface RuntimeProblem {
-    readonly code: "databaseWriteFailed" | "transcriptDamaged" | "reapFailed" | "sessionRecoveryFailed";
+    readonly code: "databaseWriteFailed" | "reapFailed" | "sessionRecoveryFailed" | "transcriptDamaged";
     readonly sessionId?: SessionId;
     readonly message: string;
     readonly cause?: unknown;

@@ -27,7 +27,7 @@ async function ours(): Promise<void> {
     dataDir: join(dir, "data"),
     backends: [claudeBackend({ executable: agent })],
   });
-  const project = await runtime.projects.add({ name: "bench", rootPath: dir, defaultBranch: "main" });
+  const project = await runtime.projects.ensure({ name: "bench", rootPath: dir, defaultBranch: "main" });
   await sample(async () => {
     let seen = 0;
     let watching = Promise.resolve();

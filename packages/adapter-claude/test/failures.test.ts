@@ -165,6 +165,20 @@ describe("once it runs, whatever goes wrong is told by its events", () => {
     expect(events.of("sessionStarted")).toHaveLength(1);
   });
 
+  test("a request of a kind nobody knows is refused, so that the program does not wait for ever", async () => {
+    const ask = { type: "control_request", request_id: "r", request: { subtype: "from_the_future" } };
+    const body = `hear((line) => {
+      if (line.type === "control_request") answer(line);
+      if (line.type === "user") say(${JSON.stringify(ask)});
+      if (line.type === "control_response") { console.error(line.response.request_id, line.response.subtype); process.exit(5); }
+    });`;
+    const run = await started(await program(current, body));
+    const events = new Recording(run);
+    await run.send(say("go"));
+    expect((await events.done).at(-1)).toMatchObject({ exitCode: 5, stderrTail: "r error\n" });
+    expect(events.of("raw")).toMatchObject([{ native: ask }]);
+  });
+
   test.each(VERSIONS)("no credentials: the turn of %s fails as such", async (version) => {
     await using lab = await bench({ version, env: { ANTHROPIC_API_KEY: "" } });
     expect(await lab.backend.probe()).toMatchObject({

@@ -51,22 +51,30 @@ export interface BenchOptions {
 }
 
 /**
- * Plays replies, an HTTP error as often as the CLI asks at the same point of the conversation: 2.1.332 repeats a request
- * that was answered 400 or 404 once, in another form and without a word about it.
+ * Plays replies, an HTTP error as often as the CLI asks at the same point of the conversation: without a word about it,
+ * 2.1.332 tries a request that was answered 400 in four forms (as it was, without shown thinking, with all tools), and one
+ * that was answered 404 without streaming.
  */
 function playing(replies: readonly Reply[]): ReplyFunction {
   let taken = 0;
-  let failed: { readonly length: number; readonly reply: Reply } | undefined;
+  let failed: { readonly texts: number; readonly reply: Reply } | undefined;
   return ({ kind, body }) => {
     if (kind !== "main") return undefined;
-    const { length } = (body as { readonly messages: readonly unknown[] }).messages;
-    if (failed?.length === length) return failed.reply;
+    const texts = countTexts((body as { readonly messages: unknown }).messages);
+    if (failed?.texts === texts) return failed.reply;
     const reply = replies[taken++];
     failed = reply?.some((step) => "httpError" in step && step.httpError < 429)
-      ? { length, reply }
+      ? { texts, reply }
       : undefined;
     return reply;
   };
+}
+
+/** How many texts there are in a conversation, whatever its blocks look like. */
+function countTexts(value: unknown, name = ""): number {
+  if (typeof value === "string") return name === "text" || name === "content" ? 1 : 0;
+  if (typeof value !== "object" || value === null) return 0;
+  return Object.entries(value).reduce((count, [key, inner]) => count + countTexts(inner, key), 0);
 }
 
 export async function bench(options: BenchOptions): Promise<Bench> {

@@ -1,6 +1,7 @@
 import type { ProcessExit, ProcessHandle } from "@nucleic/process";
 import { type Clock, NucleicError } from "@nucleic/protocol";
 import type { ApprovalTransport } from "../approval/transport.ts";
+import type { DecodedLine } from "../wire/messages.ts";
 import { ControlChannel } from "./control.ts";
 import { pumpLines } from "./pump.ts";
 import type { ReadAnswerer } from "./read-answerer.ts";
@@ -55,6 +56,7 @@ export async function runProgram(options: ProgramOptions): Promise<ClaudeRun> {
     ...options,
     control,
     onLine: (line) => {
+      refuseUnknown(line, writer);
       // A result before anything was said: the session to resume is not there. 2.1.332 takes 2 seconds to exit then.
       if (phase !== "starting" || !resuming || line.status !== "ok" || line.message.type !== "result") return;
       phase = "refused";
@@ -88,4 +90,14 @@ export async function runProgram(options: ProgramOptions): Promise<ClaudeRun> {
   }
   phase = "ready";
   return run;
+}
+
+/** A request of a kind we do not know is refused: left unanswered, the CLI would wait for ever. */
+function refuseUnknown(line: DecodedLine, writer: Writer): void {
+  if (line.status !== "unknown" || !line.type.startsWith("control_request")) return;
+  const { request_id: requestId } = line.native as { readonly request_id?: unknown };
+  if (typeof requestId !== "string") return;
+  const response = { subtype: "error", request_id: requestId, error: `${line.type} is not supported` };
+  // Where it can't be written any more, nobody waits for it.
+  writer.write({ type: "control_response", response }).catch(() => undefined);
 }
