@@ -1,8 +1,7 @@
 import { WorktreeError } from "./error.ts";
-import { type Git, splitNul } from "./git.ts";
+import { dirtyInTheWay } from "./files-in-the-way.ts";
 import { resolveCommit } from "./head.ts";
 import { openCheckout, type Repository } from "./repository.ts";
-import { parseStatus } from "./status.ts";
 import { isBeingRebased, listWorktrees } from "./worktree-list.ts";
 
 /** Why a target was not moved though the merge was clean. */
@@ -68,36 +67,15 @@ async function fastForward(options: AdvanceOptions, path: string): Promise<Advan
   if (checkout === undefined) return parked("checkoutMissing", path);
   const { git } = checkout;
   if ((await resolveCommit(git, ref)) !== from) return "raced";
-  const flags = ["--ff-only", "--quiet", "--no-autostash", "--no-verify-signatures"];
-  // It refuses, and changes nothing, where changed or untracked files are in the way.
+  const flags = ["--ff-only", "--quiet", "--no-autostash", "--no-overwrite-ignore", "--no-verify-signatures"];
+  // It refuses, and changes nothing, where changed, untracked or ignored files are in the way.
   const { code, stderr } = await git.run(["merge", ...flags, to], { accept: [0, 1, 2, 128] });
   if (code === 0) return { moved: true, checkout: path };
   if ((await resolveCommit(git, ref)) !== from) return "raced";
-  const paths = await filesInTheWay(git, from, to);
+  const paths = await dirtyInTheWay(git, from, to);
   if (paths.length > 0) return { ...parked("dirty", path), paths };
   if ((await resolveCommit(git, "MERGE_HEAD")) !== undefined) return parked("operationInProgress", path);
   throw new WorktreeError("gitFailed", `${path} could not be fast-forwarded: ${stderr.trim()}`);
-}
-
-/** What is changed or untracked in a checkout and would also be changed by moving from one commit to another. */
-async function filesInTheWay(git: Git, from: string, to: string): Promise<string[]> {
-  const status = [
-    "status",
-    "--porcelain=v2",
-    "-z",
-    "--untracked-files=all",
-    "--ignored=matching",
-    "--no-renames",
-  ];
-  const { entries } = parseStatus((await git.run(status)).stdout);
-  const changed = splitNul((await git.run(["diff-tree", "-r", "-z", "--name-only", from, to])).stdout);
-  return entries
-    .map(({ path }) => path.replace(/\/$/, ""))
-    .filter((dirty) => changed.some((path) => isSameOrInside(path, dirty) || isSameOrInside(dirty, path)));
-}
-
-function isSameOrInside(path: string, directory: string): boolean {
-  return path === directory || path.startsWith(`${directory}/`);
 }
 
 function parked(reason: ParkReason, checkout: string | undefined): Parked {

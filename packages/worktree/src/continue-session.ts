@@ -1,4 +1,5 @@
 import { commitTree } from "./commit-tree.ts";
+import { anythingWhereAdded } from "./files-in-the-way.ts";
 import type { Git } from "./git.ts";
 import type { SessionWork } from "./integrate.ts";
 import type { Checkout } from "./repository.ts";
@@ -26,13 +27,17 @@ export async function continueFrom(
   landed: { readonly commit: string },
 ): Promise<Continuation> {
   const { git } = checkout;
-  const steps = catchUp(work.tree, `${landed.commit}^{tree}`);
-  if (!(await wouldCatchUp(checkout, steps))) return { recorded: false, reason: "filesInTheWay" };
-  const commit = await commitTree(git, {
-    tree: `${landed.commit}^{tree}`,
-    parents: [work.commit, landed.commit],
-    message: `Integrated as ${landed.commit}`,
-  });
+  const tree = `${landed.commit}^{tree}`;
+  const steps = catchUp(work.tree, tree);
+  if (!(await wouldCatchUp(checkout, steps)) || (await anythingWhereAdded(git, work.tree, tree))) {
+    return { recorded: false, reason: "filesInTheWay" };
+  }
+  const message = `Integrated as ${landed.commit}`;
+  // Uncommitted work on an unmoved target gives the very same commit twice.
+  const isSame = work.commit === landed.commit;
+  const commit = isSame
+    ? landed.commit
+    : await commitTree(git, { tree, parents: [work.commit, landed.commit], message });
   // The branch first: if it has moved, someone is at work here, and their files are left alone.
   const moved = await git.run(
     ["update-ref", "-m", "nucleic: integrated", branchRef(branch), commit, work.head],

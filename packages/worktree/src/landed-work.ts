@@ -48,11 +48,10 @@ export async function findLanded(
   signal?: AbortSignal,
 ): Promise<LandedWork | undefined> {
   const pending = refs.pending(id);
-  const [work, squash] = await Promise.all([
-    resolveCommit(git, `${pending}^1`, signal),
-    resolveCommit(git, `${pending}^2`, signal),
-  ]);
-  if (work === undefined || squash === undefined) return undefined;
+  const work = await resolveCommit(git, `${pending}^1`, signal);
+  if (work === undefined) return undefined;
+  // Uncommitted work on an unmoved target gives the very same commit twice.
+  const squash = (await resolveCommit(git, `${pending}^2`, signal)) ?? work;
   const landed = await isAncestor(git, squash, target, signal);
   return landed && !(await isAncestor(git, squash, session.commit, signal)) ? { work, squash } : undefined;
 }

@@ -13,8 +13,9 @@ export type StatusChange =
   | "unmerged";
 
 export interface StatusEntry {
-  readonly kind: "tracked" | "unmerged" | "untracked";
-  /** Relative to the top. An untracked repository ends in `/`. */
+  /** `ignored` only where it was asked for. */
+  readonly kind: "tracked" | "unmerged" | "untracked" | "ignored";
+  /** Relative to the top. An untracked repository, or an ignored directory, ends in `/`. */
   readonly path: string;
   readonly oldPath?: string;
   /** The index against HEAD. */
@@ -82,7 +83,10 @@ export function parseStatus(stdout: Buffer): WorktreeStatus {
         entries.push({ ...tracked(words, 10), kind: "unmerged" });
         break;
       case "?":
-        entries.push(untracked(field.slice(2)));
+        entries.push(untracked("untracked", field.slice(2)));
+        break;
+      case "!":
+        entries.push(untracked("ignored", field.slice(2)));
         break;
     }
   }
@@ -107,6 +111,6 @@ function tracked(words: readonly string[], pathAt: number): StatusEntry {
   };
 }
 
-function untracked(path: string): StatusEntry {
-  return { kind: "untracked", path, index: "unmodified", worktree: "added", submodule: false };
+function untracked(kind: "untracked" | "ignored", path: string): StatusEntry {
+  return { kind, path, index: "unmodified", worktree: "added", submodule: false };
 }

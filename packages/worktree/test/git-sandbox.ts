@@ -1,4 +1,5 @@
-import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { cp, mkdir, mkdtemp, readFile, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { runCommand } from "@nucleic/process";
@@ -58,6 +59,10 @@ export class GitSandbox implements AsyncDisposable {
     await runCommand("mkfifo", paths, { cwd: this.root, env: this.env });
   }
 
+  copy(from: string, to: string): Promise<void> {
+    return cp(from, to, { recursive: true, verbatimSymlinks: true });
+  }
+
   /** A repository with one commit of `files` on `main`. */
   async repository(name = "project", files: Files = { "README.md": "hello\n" }): Promise<string> {
     const top = join(this.root, name);
@@ -73,6 +78,15 @@ export class GitSandbox implements AsyncDisposable {
     await this.git(top, "add", "--all");
     await this.git(top, "commit", "--quiet", "--allow-empty", "-m", message);
     return this.git(top, "rev-parse", "HEAD");
+  }
+
+  /** Commits to a branch that is checked out nowhere, as a push from elsewhere would. */
+  async advance(top: string, branch: string, files: Files): Promise<void> {
+    const elsewhere = join(this.root, `elsewhere-${randomUUID()}`);
+    await this.git(top, "worktree", "add", "--quiet", "--detach", elsewhere, branch);
+    const commit = await this.commit(elsewhere, files, "Advance");
+    await this.git(top, "worktree", "remove", elsewhere);
+    await this.git(top, "update-ref", `refs/heads/${branch}`, commit);
   }
 
   open(path: string): Promise<Repository> {
