@@ -1,45 +1,37 @@
-import * as protocol from "@nucleic/protocol";
-import { z } from "zod";
+import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
 import { CliError } from "../cli-error.ts";
 import type { Command } from "../context.ts";
 import { exitCodes } from "../exit-code.ts";
 import { nearest } from "../view/suggest.ts";
 
-/** The types whose schema can be printed, as they are asked for. */
-const schemas: Readonly<Record<string, z.ZodType>> = {
-  event: protocol.AgentEvent,
-  approval: protocol.ApprovalRequest,
-  decision: protocol.Decision,
-  "decided-by": protocol.DecidedBy,
-  question: protocol.QuestionRequest,
-  "question-reply": protocol.QuestionReply,
-  input: protocol.AgentInput,
-  "session-spec": protocol.SessionSpec,
-  "resume-spec": protocol.ResumeSpec,
-  capabilities: protocol.BackendCapabilities,
-  "error-code": protocol.ErrorCode,
+/** The files that the protocol publishes, by the names they are asked for with. */
+const files: Readonly<Record<string, string>> = {
+  event: "agent-event.json",
+  input: "agent-input.json",
+  approval: "approval-request.json",
+  decision: "decision.json",
+  "session-spec": "session-spec.json",
 };
 
 /** The names that `schema` takes. */
-export const schemaNames: readonly string[] = Object.keys(schemas);
+export const schemaNames: readonly string[] = Object.keys(files);
 
-/** Prints a type of the protocol as JSON Schema. */
+/** Prints a type of the protocol as JSON Schema, as it is published. */
 export function schema(name: string, flags: { readonly list?: boolean }): Command {
   return async (context) => {
     if (flags.list) {
       await context.stdout.lines(schemaNames);
       return exitCodes.done;
     }
-    const found = Object.hasOwn(schemas, name) ? schemas[name] : undefined;
-    if (!found) {
+    const file = Object.hasOwn(files, name) ? files[name] : undefined;
+    if (!file) {
       const meant = nearest(name, schemaNames);
-      throw new CliError(
-        "usage",
-        `no schema ${name}`,
-        `${meant ? `did you mean ${meant}? ` : ""}there are: ${schemaNames.join(", ")}`,
-      );
+      const known = `there are: ${schemaNames.join(", ")}`;
+      throw new CliError("usage", `no schema ${name}`, meant ? `did you mean ${meant}? ${known}` : known);
     }
-    await context.stdout.write(`${JSON.stringify(z.toJSONSchema(found, { io: "input" }), undefined, 2)}\n`);
+    const url = import.meta.resolve(`@nucleic/protocol/schema/${file}`);
+    await context.stdout.write(await readFile(fileURLToPath(url), "utf8"));
     return exitCodes.done;
   };
 }
