@@ -88,6 +88,7 @@ interface ProjectStore {
     byRoot(rootPath: string): Promise<ProjectRecord | undefined>;
     list(): Promise<readonly ProjectRecord[]>;
     update(id: ProjectId, change: ProjectChange): Promise<ProjectRecord>;
+    remove(id: ProjectId): Promise<void>;
 }
 interface SessionRecord {
     readonly id: SessionId;
@@ -133,7 +134,7 @@ interface TrustStore {
     revoke(projectId: ProjectId, backend?: string): Promise<void>;
     list(projectId?: ProjectId): Promise<readonly TrustRecord[]>;
 }
-type RuntimeErrorCode = "ambiguousSession" | "databaseUnsuitable" | "illegalTransition" | "mailboxFull" | "notResumable" | "notRunning" | "processUnknown" | "runtimeClosed" | "schemaTooNew" | "sessionClosed" | "sessionOpen" | "sessionOwned" | "startFailed" | "unknownBackend" | "unknownProject" | "unknownSession" | "unsupported";
+type RuntimeErrorCode = "ambiguousSession" | "databaseUnsuitable" | "illegalTransition" | "mailboxFull" | "notResumable" | "notRunning" | "processUnknown" | "projectInUse" | "runtimeClosed" | "schemaTooNew" | "sessionClosed" | "sessionOpen" | "sessionOwned" | "startFailed" | "unknownBackend" | "unknownProject" | "unknownSession" | "unsupported";
 declare class RuntimeError extends Error {
     readonly name = "RuntimeError";
     readonly code: RuntimeErrorCode;

@@ -4,6 +4,7 @@
  * | code | meaning |
  * |---|---|
  * | unknownProject | no registered project has that id or root |
+ * | projectInUse | the project still has sessions |
  * | unknownBackend | no backend of that id was given to the runtime |
  * | unknownSession | no session's id begins or ends like that |
  * | ambiguousSession | several sessions' ids do |
@@ -23,6 +24,7 @@
  */
 export type RuntimeErrorCode =
   | "unknownProject"
+  | "projectInUse"
   | "unknownBackend"
   | "unknownSession"
   | "ambiguousSession"

@@ -201,6 +201,20 @@ describe("projects and trust", () => {
     await expect(projects.update(ids.project(), {})).rejects.toMatchObject({ code: "unknownProject" });
   });
 
+  it("forgets a project and its trust, but not one that has sessions", async () => {
+    const database = open(await databasePath());
+    const projects = projectStore(database, clock, ids);
+    const trust = trustStore(database, clock);
+    const { id } = await projects.ensure({ rootPath: "/repo", name: "repo", defaultBranch: "main" });
+    await trust.trust(id, "claude", "hash");
+    await projects.remove(id);
+    expect(await projects.get(id)).toBeUndefined();
+    expect(await trust.list()).toEqual([]);
+    await withSession(database, "s1");
+    const used = await projects.ensure({ rootPath: "/repo", name: "repo", defaultBranch: "main" });
+    await expect(projects.remove(used.id)).rejects.toMatchObject({ code: "projectInUse" });
+  });
+
   it("trusts exactly what was seen, for that backend alone", async () => {
     const database = open(await databasePath());
     const { id } = await projectStore(database, clock, ids).ensure({

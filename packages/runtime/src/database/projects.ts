@@ -45,6 +45,8 @@ export interface ProjectStore {
   list(): Promise<readonly ProjectRecord[]>;
   /** @throws RuntimeError `unknownProject` */
   update(id: ProjectId, change: ProjectChange): Promise<ProjectRecord>;
+  /** Forgets a project, and what was trusted in it. @throws RuntimeError `projectInUse` while it has sessions */
+  remove(id: ProjectId): Promise<void>;
 }
 
 export function projectStore(database: RuntimeDatabase, clock: Clock, ids: Ids): ProjectStore {
@@ -94,6 +96,16 @@ export function projectStore(database: RuntimeDatabase, clock: Clock, ids: Ids):
       const known = await one("id", id);
       if (known === undefined) throw new RuntimeError("unknownProject", `no project ${id}`);
       return known;
+    },
+    async remove(id) {
+      const used = await database
+        .selectFrom("session")
+        .select("id")
+        .where("project_id", "=", id)
+        .executeTakeFirst();
+      if (used !== undefined)
+        throw new RuntimeError("projectInUse", `project ${id} has sessions`, { hint: "Delete them first." });
+      await database.deleteFrom("project").where("id", "=", id).execute();
     },
   };
 }
