@@ -1,6 +1,7 @@
 import { globSync } from "node:fs";
 import { basename } from "node:path";
 import { defineConfig } from "vitest/config";
+import HoldsFirst from "./scripts/holds-first.mjs";
 
 // One project per package or app; tests stand beside the source, `test/` holds what spans several sources.
 const projects = globSync(["packages/*", "apps/*"]).map((root) => ({
@@ -14,6 +15,9 @@ const projects = globSync(["packages/*", "apps/*"]).map((root) => ({
 export default defineConfig({
   test: {
     projects: [...projects, { test: { name: "house", include: ["test/**/*.test.ts"] } }],
+    // Most of what is waited for is a real CLI, not this machine's processor.
+    maxWorkers: 4,
+    sequence: { sequencer: HoldsFirst },
     reporters: ["default", "./scripts/plain-reporter.mjs"],
     coverage: { provider: "v8", include: ["packages/*/src/**"], reporter: ["text-summary", "json-summary"] },
   },

@@ -38,5 +38,13 @@ function surface(file, seen) {
     .split("\n")
     .filter((l) => l.trim() !== "" && !l.startsWith("//#") && !/from '\.[^']+'/.test(l))
     .map((l) => l.trimEnd());
-  return `${inlined}${own.join("\n")}\n`;
+  return `${inlined}${steady(`${own.join("\n")}\n`)}`;
+}
+
+/** The compiler writes the members of an enum or a union of literals in the order in which it met them: sorted here. */
+function steady(text) {
+  const sorted = (separator) => (members) => members.split(separator).sort().join(separator);
+  return text
+    .replace(/(?:^ *\w+: "\w+";\n)+/gm, (members) => `${sorted("\n")(members.slice(0, -1))}\n`)
+    .replace(/"[^"\n]*"(?: \| "[^"\n]*")+/g, sorted(" | "));
 }

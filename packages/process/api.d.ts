@@ -17,7 +17,7 @@ interface ProcessSpec {
     readonly cwd: string;
     readonly env: Readonly<Record<string, string>>;
     readonly runId: string;
-    readonly stdin?: "pipe" | "ignore";
+    readonly stdin?: "ignore" | "pipe";
     readonly maxLineBytes?: number;
     readonly grace?: {
         readonly interruptMs?: number;
@@ -33,7 +33,7 @@ type LineFrame = {
     readonly lengthBytes: number;
     readonly head: Uint8Array;
 };
-type ExitCause = "exited" | "stopped" | "aborted" | "spawnFailed" | "hostExit";
+type ExitCause = "aborted" | "exited" | "hostExit" | "spawnFailed" | "stopped";
 interface ProcessExit {
     readonly cause: ExitCause;
     readonly code?: number;
@@ -50,7 +50,7 @@ interface ProcessHandle extends AsyncDisposable {
     writeLine(line: string | Uint8Array): Promise<void>;
     endInput(): Promise<void>;
     signal(name: NodeJS.Signals): boolean;
-    stop(from?: "SIGINT" | "SIGTERM" | "SIGKILL"): Promise<ProcessExit>;
+    stop(from?: "SIGINT" | "SIGKILL" | "SIGTERM"): Promise<ProcessExit>;
     readonly exited: Promise<ProcessExit>;
 }
 interface ProcessHost {
@@ -179,7 +179,7 @@ interface LocalProcessHostOptions {
     readonly clock?: Clock;
 }
 declare function localProcessHost({ registry, clock, }?: LocalProcessHostOptions): ProcessHost;
-type ProcessErrorCode = "closed" | "invalidLine" | "linesTaken" | "invalidRunId";
+type ProcessErrorCode = "closed" | "invalidLine" | "invalidRunId" | "linesTaken";
 declare class ProcessError extends Error {
     readonly name = "ProcessError";
     readonly code: ProcessErrorCode;
@@ -201,7 +201,7 @@ interface CommandOptions {
     readonly maxOutputBytes?: number;
     readonly clock?: Clock;
 }
-type CommandCause = "exited" | "timedOut" | "aborted" | "outputLimit" | "spawnFailed";
+type CommandCause = "aborted" | "exited" | "outputLimit" | "spawnFailed" | "timedOut";
 interface CommandResult {
     readonly cause: CommandCause;
     readonly ok: boolean;

@@ -1,928 +1,19 @@
 // .
 import { z } from 'zod';
-declare const AgentEvent: z.ZodDiscriminatedUnion<[z.ZodObject<{
-    kind: z.ZodLiteral<"sessionStarted">;
-    v: z.ZodNumber;
-    seq: z.ZodOptional<z.ZodNumber>;
-    sessionId: z.ZodString;
-    turnId: z.ZodOptional<z.ZodString>;
-    at: z.ZodNumber;
-    origin: z.ZodEnum<{
-        backend: "backend";
-        runtime: "runtime";
-        user: "user";
-    }>;
-    backend: z.ZodString;
-    backendVersion: z.ZodOptional<z.ZodString>;
-    backendSessionId: z.ZodString;
-    model: z.ZodOptional<z.ZodString>;
-    mode: z.ZodOptional<z.ZodString>;
-    cwd: z.ZodString;
-    tools: z.ZodOptional<z.ZodArray<z.ZodString>>;
-    capabilities: z.ZodObject<{
-        interactiveApprovals: z.ZodBoolean;
-        canModifyToolInput: z.ZodBoolean;
-        partialMessageStreaming: z.ZodBoolean;
-        followUpWhileRunning: z.ZodBoolean;
-        emitsFileChangeEvents: z.ZodBoolean;
-        reportsCost: z.ZodBoolean;
-        canFork: z.ZodBoolean;
-        canSetModel: z.ZodBoolean;
-        canSetMode: z.ZodBoolean;
-        supportsImages: z.ZodBoolean;
-        mcpInjection: z.ZodBoolean;
-    }, z.core.$strip>;
-    resumed: z.ZodOptional<z.ZodBoolean>;
-}, z.core.$strip>, z.ZodObject<{
-    kind: z.ZodLiteral<"turnStarted">;
-    v: z.ZodNumber;
-    seq: z.ZodOptional<z.ZodNumber>;
-    sessionId: z.ZodString;
-    turnId: z.ZodOptional<z.ZodString>;
-    at: z.ZodNumber;
-    origin: z.ZodEnum<{
-        backend: "backend";
-        runtime: "runtime";
-        user: "user";
-    }>;
-    cause: z.ZodEnum<{
-        backend: "backend";
-        user: "user";
-    }>;
-    input: z.ZodOptional<z.ZodObject<{
-        text: z.ZodString;
-        context: z.ZodDefault<z.ZodArray<z.ZodDiscriminatedUnion<[z.ZodObject<{
-            kind: z.ZodLiteral<"file">;
-            path: z.ZodString;
-        }, z.core.$strip>, z.ZodObject<{
-            kind: z.ZodLiteral<"selection">;
-            path: z.ZodString;
-            lines: z.ZodObject<{
-                start: z.ZodNumber;
-                end: z.ZodNumber;
-            }, z.core.$strip>;
-            text: z.ZodString;
-        }, z.core.$strip>, z.ZodObject<{
-            kind: z.ZodLiteral<"diffComment">;
-            path: z.ZodString;
-            lines: z.ZodOptional<z.ZodObject<{
-                start: z.ZodNumber;
-                end: z.ZodNumber;
-            }, z.core.$strip>>;
-            hunk: z.ZodString;
-            comment: z.ZodString;
-        }, z.core.$strip>, z.ZodObject<{
-            kind: z.ZodLiteral<"image">;
-            mediaType: z.ZodString;
-            data: z.ZodString;
-            name: z.ZodOptional<z.ZodString>;
-        }, z.core.$strip>, z.ZodObject<{
-            kind: z.ZodLiteral<"session">;
-            title: z.ZodString;
-            text: z.ZodString;
-        }, z.core.$strip>], "kind">>>;
-    }, z.core.$strip>>;
-}, z.core.$strip>, z.ZodObject<{
-    kind: z.ZodLiteral<"userMessage">;
-    v: z.ZodNumber;
-    seq: z.ZodOptional<z.ZodNumber>;
-    sessionId: z.ZodString;
-    turnId: z.ZodOptional<z.ZodString>;
-    at: z.ZodNumber;
-    origin: z.ZodEnum<{
-        backend: "backend";
-        runtime: "runtime";
-        user: "user";
-    }>;
-    text: z.ZodString;
-    context: z.ZodArray<z.ZodDiscriminatedUnion<[z.ZodObject<{
-        kind: z.ZodLiteral<"file">;
-        path: z.ZodString;
-    }, z.core.$strip>, z.ZodObject<{
-        kind: z.ZodLiteral<"selection">;
-        path: z.ZodString;
-        lines: z.ZodObject<{
-            start: z.ZodNumber;
-            end: z.ZodNumber;
-        }, z.core.$strip>;
-        text: z.ZodString;
-    }, z.core.$strip>, z.ZodObject<{
-        kind: z.ZodLiteral<"diffComment">;
-        path: z.ZodString;
-        lines: z.ZodOptional<z.ZodObject<{
-            start: z.ZodNumber;
-            end: z.ZodNumber;
-        }, z.core.$strip>>;
-        hunk: z.ZodString;
-        comment: z.ZodString;
-    }, z.core.$strip>, z.ZodObject<{
-        kind: z.ZodLiteral<"image">;
-        mediaType: z.ZodString;
-        data: z.ZodString;
-        name: z.ZodOptional<z.ZodString>;
-    }, z.core.$strip>, z.ZodObject<{
-        kind: z.ZodLiteral<"session">;
-        title: z.ZodString;
-        text: z.ZodString;
-    }, z.core.$strip>], "kind">>;
-    steer: z.ZodOptional<z.ZodBoolean>;
-}, z.core.$strip>, z.ZodObject<{
-    kind: z.ZodLiteral<"assistantText">;
-    v: z.ZodNumber;
-    seq: z.ZodOptional<z.ZodNumber>;
-    sessionId: z.ZodString;
-    turnId: z.ZodOptional<z.ZodString>;
-    at: z.ZodNumber;
-    origin: z.ZodEnum<{
-        backend: "backend";
-        runtime: "runtime";
-        user: "user";
-    }>;
-    messageId: z.ZodString;
-    text: z.ZodString;
-    isPartial: z.ZodBoolean;
-    parentToolCallId: z.ZodOptional<z.ZodString>;
-    truncated: z.ZodOptional<z.ZodBoolean>;
-}, z.core.$strip>, z.ZodObject<{
-    kind: z.ZodLiteral<"thinking">;
-    v: z.ZodNumber;
-    seq: z.ZodOptional<z.ZodNumber>;
-    sessionId: z.ZodString;
-    turnId: z.ZodOptional<z.ZodString>;
-    at: z.ZodNumber;
-    origin: z.ZodEnum<{
-        backend: "backend";
-        runtime: "runtime";
-        user: "user";
-    }>;
-    messageId: z.ZodString;
-    text: z.ZodString;
-    isPartial: z.ZodBoolean;
-    parentToolCallId: z.ZodOptional<z.ZodString>;
-    truncated: z.ZodOptional<z.ZodBoolean>;
-}, z.core.$strip>, z.ZodObject<{
-    kind: z.ZodLiteral<"toolCallStarted">;
-    v: z.ZodNumber;
-    seq: z.ZodOptional<z.ZodNumber>;
-    sessionId: z.ZodString;
-    turnId: z.ZodOptional<z.ZodString>;
-    at: z.ZodNumber;
-    origin: z.ZodEnum<{
-        backend: "backend";
-        runtime: "runtime";
-        user: "user";
-    }>;
-    toolCallId: z.ZodString;
-    tool: z.ZodEnum<{
-        Bash: "Bash";
-        Read: "Read";
-        Write: "Write";
-        Edit: "Edit";
-        MultiEdit: "MultiEdit";
-        NotebookEdit: "NotebookEdit";
-        Glob: "Glob";
-        Grep: "Grep";
-        WebFetch: "WebFetch";
-        WebSearch: "WebSearch";
-        Task: "Task";
-        TodoWrite: "TodoWrite";
-        Mcp: "Mcp";
-        AskUser: "AskUser";
-        ExitPlan: "ExitPlan";
-        Other: "Other";
-    }>;
-    nativeTool: z.ZodString;
-    title: z.ZodOptional<z.ZodString>;
-    parentToolCallId: z.ZodOptional<z.ZodString>;
-}, z.core.$strip>, z.ZodObject<{
-    kind: z.ZodLiteral<"toolCallInputDelta">;
-    v: z.ZodNumber;
-    seq: z.ZodOptional<z.ZodNumber>;
-    sessionId: z.ZodString;
-    turnId: z.ZodOptional<z.ZodString>;
-    at: z.ZodNumber;
-    origin: z.ZodEnum<{
-        backend: "backend";
-        runtime: "runtime";
-        user: "user";
-    }>;
-    toolCallId: z.ZodString;
-    partialJson: z.ZodString;
-}, z.core.$strip>, z.ZodObject<{
-    kind: z.ZodLiteral<"toolCallCompleted">;
-    v: z.ZodNumber;
-    seq: z.ZodOptional<z.ZodNumber>;
-    sessionId: z.ZodString;
-    turnId: z.ZodOptional<z.ZodString>;
-    at: z.ZodNumber;
-    origin: z.ZodEnum<{
-        backend: "backend";
-        runtime: "runtime";
-        user: "user";
-    }>;
-    toolCallId: z.ZodString;
-    input: z.ZodRecord<z.ZodString, z.ZodUnknown>;
-}, z.core.$strip>, z.ZodObject<{
-    kind: z.ZodLiteral<"toolOutputDelta">;
-    v: z.ZodNumber;
-    seq: z.ZodOptional<z.ZodNumber>;
-    sessionId: z.ZodString;
-    turnId: z.ZodOptional<z.ZodString>;
-    at: z.ZodNumber;
-    origin: z.ZodEnum<{
-        backend: "backend";
-        runtime: "runtime";
-        user: "user";
-    }>;
-    toolCallId: z.ZodString;
-    text: z.ZodString;
-    stream: z.ZodOptional<z.ZodEnum<{
-        stdout: "stdout";
-        stderr: "stderr";
-    }>>;
-}, z.core.$strip>, z.ZodObject<{
-    kind: z.ZodLiteral<"toolResult">;
-    v: z.ZodNumber;
-    seq: z.ZodOptional<z.ZodNumber>;
-    sessionId: z.ZodString;
-    turnId: z.ZodOptional<z.ZodString>;
-    at: z.ZodNumber;
-    origin: z.ZodEnum<{
-        backend: "backend";
-        runtime: "runtime";
-        user: "user";
-    }>;
-    toolCallId: z.ZodString;
-    content: z.ZodArray<z.ZodDiscriminatedUnion<[z.ZodObject<{
-        kind: z.ZodLiteral<"text">;
-        text: z.ZodString;
-    }, z.core.$strip>, z.ZodObject<{
-        kind: z.ZodLiteral<"image">;
-        mediaType: z.ZodString;
-        data: z.ZodOptional<z.ZodString>;
-        blob: z.ZodOptional<z.ZodString>;
-    }, z.core.$strip>, z.ZodObject<{
-        kind: z.ZodLiteral<"native">;
-        native: z.ZodUnknown;
-    }, z.core.$strip>], "kind">>;
-    isError: z.ZodBoolean;
-    exitCode: z.ZodOptional<z.ZodNumber>;
-    durationMs: z.ZodOptional<z.ZodNumber>;
-    truncated: z.ZodOptional<z.ZodBoolean>;
-}, z.core.$strip>, z.ZodObject<{
-    kind: z.ZodLiteral<"fileChange">;
-    v: z.ZodNumber;
-    seq: z.ZodOptional<z.ZodNumber>;
-    sessionId: z.ZodString;
-    turnId: z.ZodOptional<z.ZodString>;
-    at: z.ZodNumber;
-    origin: z.ZodEnum<{
-        backend: "backend";
-        runtime: "runtime";
-        user: "user";
-    }>;
-    toolCallId: z.ZodOptional<z.ZodString>;
-    path: z.ZodString;
-    change: z.ZodEnum<{
-        add: "add";
-        update: "update";
-        delete: "delete";
-        rename: "rename";
-    }>;
-    movedTo: z.ZodOptional<z.ZodString>;
-    diff: z.ZodOptional<z.ZodString>;
-    inferred: z.ZodBoolean;
-}, z.core.$strip>, z.ZodObject<{
-    kind: z.ZodLiteral<"planUpdated">;
-    v: z.ZodNumber;
-    seq: z.ZodOptional<z.ZodNumber>;
-    sessionId: z.ZodString;
-    turnId: z.ZodOptional<z.ZodString>;
-    at: z.ZodNumber;
-    origin: z.ZodEnum<{
-        backend: "backend";
-        runtime: "runtime";
-        user: "user";
-    }>;
-    entries: z.ZodArray<z.ZodObject<{
-        text: z.ZodString;
-        status: z.ZodEnum<{
-            pending: "pending";
-            inProgress: "inProgress";
-            completed: "completed";
-        }>;
-    }, z.core.$strip>>;
-}, z.core.$strip>, z.ZodObject<{
-    kind: z.ZodLiteral<"approvalRequested">;
-    v: z.ZodNumber;
-    seq: z.ZodOptional<z.ZodNumber>;
-    sessionId: z.ZodString;
-    turnId: z.ZodOptional<z.ZodString>;
-    at: z.ZodNumber;
-    origin: z.ZodEnum<{
-        backend: "backend";
-        runtime: "runtime";
-        user: "user";
-    }>;
-    request: z.ZodObject<{
-        id: z.ZodString;
-        sessionId: z.ZodString;
-        toolCallId: z.ZodOptional<z.ZodString>;
-        tool: z.ZodEnum<{
-            Bash: "Bash";
-            Read: "Read";
-            Write: "Write";
-            Edit: "Edit";
-            MultiEdit: "MultiEdit";
-            NotebookEdit: "NotebookEdit";
-            Glob: "Glob";
-            Grep: "Grep";
-            WebFetch: "WebFetch";
-            WebSearch: "WebSearch";
-            Task: "Task";
-            TodoWrite: "TodoWrite";
-            Mcp: "Mcp";
-            AskUser: "AskUser";
-            ExitPlan: "ExitPlan";
-            Other: "Other";
-        }>;
-        nativeTool: z.ZodString;
-        input: z.ZodRecord<z.ZodString, z.ZodUnknown>;
-        cwd: z.ZodString;
-        paths: z.ZodOptional<z.ZodArray<z.ZodString>>;
-        diff: z.ZodOptional<z.ZodString>;
-        agentId: z.ZodOptional<z.ZodString>;
-        reason: z.ZodOptional<z.ZodString>;
-        options: z.ZodArray<z.ZodEnum<{
-            allow: "allow";
-            allowAlways: "allowAlways";
-            deny: "deny";
-            cancelRun: "cancelRun";
-        }>>;
-        createdAt: z.ZodNumber;
-        expiresAt: z.ZodOptional<z.ZodNumber>;
-        summary: z.ZodOptional<z.ZodString>;
-        risk: z.ZodOptional<z.ZodEnum<{
-            read: "read";
-            write: "write";
-            execute: "execute";
-            network: "network";
-            destructive: "destructive";
-            unknown: "unknown";
-        }>>;
-        riskReasons: z.ZodOptional<z.ZodArray<z.ZodString>>;
-        digest: z.ZodOptional<z.ZodString>;
-    }, z.core.$strip>;
-    auto: z.ZodOptional<z.ZodObject<{
-        by: z.ZodEnum<{
-            rule: "rule";
-            policy: "policy";
-        }>;
-        rule: z.ZodOptional<z.ZodString>;
-    }, z.core.$strip>>;
-}, z.core.$strip>, z.ZodObject<{
-    kind: z.ZodLiteral<"approvalResolved">;
-    v: z.ZodNumber;
-    seq: z.ZodOptional<z.ZodNumber>;
-    sessionId: z.ZodString;
-    turnId: z.ZodOptional<z.ZodString>;
-    at: z.ZodNumber;
-    origin: z.ZodEnum<{
-        backend: "backend";
-        runtime: "runtime";
-        user: "user";
-    }>;
-    approvalId: z.ZodString;
-    decision: z.ZodDiscriminatedUnion<[z.ZodObject<{
-        kind: z.ZodLiteral<"allow">;
-        updatedInput: z.ZodOptional<z.ZodRecord<z.ZodString, z.ZodUnknown>>;
-    }, z.core.$strip>, z.ZodObject<{
-        kind: z.ZodLiteral<"allowAlways">;
-        scope: z.ZodEnum<{
-            session: "session";
-            project: "project";
-        }>;
-        pattern: z.ZodOptional<z.ZodString>;
-    }, z.core.$strip>, z.ZodObject<{
-        kind: z.ZodLiteral<"deny">;
-        message: z.ZodOptional<z.ZodString>;
-    }, z.core.$strip>, z.ZodObject<{
-        kind: z.ZodLiteral<"cancelRun">;
-        message: z.ZodOptional<z.ZodString>;
-    }, z.core.$strip>], "kind">;
-    decidedBy: z.ZodObject<{
-        by: z.ZodEnum<{
-            person: "person";
-            rule: "rule";
-            policy: "policy";
-            expired: "expired";
-            abandoned: "abandoned";
-            withdrawn: "withdrawn";
-            noAnswerer: "noAnswerer";
-        }>;
-        deviceId: z.ZodOptional<z.ZodString>;
-        rule: z.ZodOptional<z.ZodString>;
-    }, z.core.$strip>;
-}, z.core.$strip>, z.ZodObject<{
-    kind: z.ZodLiteral<"questionAsked">;
-    v: z.ZodNumber;
-    seq: z.ZodOptional<z.ZodNumber>;
-    sessionId: z.ZodString;
-    turnId: z.ZodOptional<z.ZodString>;
-    at: z.ZodNumber;
-    origin: z.ZodEnum<{
-        backend: "backend";
-        runtime: "runtime";
-        user: "user";
-    }>;
-    questionId: z.ZodString;
-    toolCallId: z.ZodOptional<z.ZodString>;
-    questions: z.ZodArray<z.ZodObject<{
-        id: z.ZodString;
-        text: z.ZodString;
-        header: z.ZodOptional<z.ZodString>;
-        options: z.ZodArray<z.ZodObject<{
-            label: z.ZodString;
-            description: z.ZodOptional<z.ZodString>;
-        }, z.core.$strip>>;
-        multiSelect: z.ZodBoolean;
-        freeText: z.ZodBoolean;
-        secret: z.ZodOptional<z.ZodBoolean>;
-    }, z.core.$strip>>;
-}, z.core.$strip>, z.ZodObject<{
-    kind: z.ZodLiteral<"questionAnswered">;
-    v: z.ZodNumber;
-    seq: z.ZodOptional<z.ZodNumber>;
-    sessionId: z.ZodString;
-    turnId: z.ZodOptional<z.ZodString>;
-    at: z.ZodNumber;
-    origin: z.ZodEnum<{
-        backend: "backend";
-        runtime: "runtime";
-        user: "user";
-    }>;
-    questionId: z.ZodString;
-    answers: z.ZodOptional<z.ZodRecord<z.ZodString, z.ZodArray<z.ZodString>>>;
-    answeredBy: z.ZodObject<{
-        by: z.ZodEnum<{
-            person: "person";
-            rule: "rule";
-            policy: "policy";
-            expired: "expired";
-            abandoned: "abandoned";
-            withdrawn: "withdrawn";
-            noAnswerer: "noAnswerer";
-        }>;
-        deviceId: z.ZodOptional<z.ZodString>;
-        rule: z.ZodOptional<z.ZodString>;
-    }, z.core.$strip>;
-}, z.core.$strip>, z.ZodObject<{
-    kind: z.ZodLiteral<"usage">;
-    v: z.ZodNumber;
-    seq: z.ZodOptional<z.ZodNumber>;
-    sessionId: z.ZodString;
-    turnId: z.ZodOptional<z.ZodString>;
-    at: z.ZodNumber;
-    origin: z.ZodEnum<{
-        backend: "backend";
-        runtime: "runtime";
-        user: "user";
-    }>;
-    model: z.ZodOptional<z.ZodString>;
-    inputTokens: z.ZodNumber;
-    cachedInputTokens: z.ZodOptional<z.ZodNumber>;
-    outputTokens: z.ZodNumber;
-    reasoningTokens: z.ZodOptional<z.ZodNumber>;
-    costUSD: z.ZodOptional<z.ZodNumber>;
-    contextWindow: z.ZodOptional<z.ZodNumber>;
-    cumulative: z.ZodBoolean;
-}, z.core.$strip>, z.ZodObject<{
-    kind: z.ZodLiteral<"rateLimit">;
-    v: z.ZodNumber;
-    seq: z.ZodOptional<z.ZodNumber>;
-    sessionId: z.ZodString;
-    turnId: z.ZodOptional<z.ZodString>;
-    at: z.ZodNumber;
-    origin: z.ZodEnum<{
-        backend: "backend";
-        runtime: "runtime";
-        user: "user";
-    }>;
-    window: z.ZodOptional<z.ZodString>;
-    usedPercent: z.ZodOptional<z.ZodNumber>;
-    resetsAt: z.ZodOptional<z.ZodNumber>;
-    status: z.ZodOptional<z.ZodString>;
-}, z.core.$strip>, z.ZodObject<{
-    kind: z.ZodLiteral<"compaction">;
-    v: z.ZodNumber;
-    seq: z.ZodOptional<z.ZodNumber>;
-    sessionId: z.ZodString;
-    turnId: z.ZodOptional<z.ZodString>;
-    at: z.ZodNumber;
-    origin: z.ZodEnum<{
-        backend: "backend";
-        runtime: "runtime";
-        user: "user";
-    }>;
-    trigger: z.ZodOptional<z.ZodString>;
-    tokensBefore: z.ZodOptional<z.ZodNumber>;
-}, z.core.$strip>, z.ZodObject<{
-    kind: z.ZodLiteral<"turnCompleted">;
-    v: z.ZodNumber;
-    seq: z.ZodOptional<z.ZodNumber>;
-    sessionId: z.ZodString;
-    turnId: z.ZodOptional<z.ZodString>;
-    at: z.ZodNumber;
-    origin: z.ZodEnum<{
-        backend: "backend";
-        runtime: "runtime";
-        user: "user";
-    }>;
-    outcome: z.ZodEnum<{
-        completed: "completed";
-        failed: "failed";
-        interrupted: "interrupted";
-    }>;
-    error: z.ZodOptional<z.ZodObject<{
-        code: z.ZodEnum<{
-            network: "network";
-            notInstalled: "notInstalled";
-            tooOld: "tooOld";
-            notLoggedIn: "notLoggedIn";
-            authenticationFailed: "authenticationFailed";
-            permissionDenied: "permissionDenied";
-            modelNotFound: "modelNotFound";
-            rateLimited: "rateLimited";
-            overloaded: "overloaded";
-            invalidRequest: "invalidRequest";
-            contextTooLong: "contextTooLong";
-            outputTooLong: "outputTooLong";
-            refused: "refused";
-            maxTurns: "maxTurns";
-            streamCut: "streamCut";
-            apiError: "apiError";
-            spawnFailed: "spawnFailed";
-            exitedEarly: "exitedEarly";
-            crashed: "crashed";
-            protocolViolation: "protocolViolation";
-            lineTooLong: "lineTooLong";
-            unsupported: "unsupported";
-            unknownSession: "unknownSession";
-            sessionBusy: "sessionBusy";
-            approvalChannel: "approvalChannel";
-            notTrusted: "notTrusted";
-            setupFailed: "setupFailed";
-            storageFailed: "storageFailed";
-            internal: "internal";
-        }>;
-        message: z.ZodString;
-        hint: z.ZodOptional<z.ZodString>;
-    }, z.core.$strip>>;
-    finalText: z.ZodOptional<z.ZodString>;
-}, z.core.$strip>, z.ZodObject<{
-    kind: z.ZodLiteral<"runFinished">;
-    v: z.ZodNumber;
-    seq: z.ZodOptional<z.ZodNumber>;
-    sessionId: z.ZodString;
-    turnId: z.ZodOptional<z.ZodString>;
-    at: z.ZodNumber;
-    origin: z.ZodEnum<{
-        backend: "backend";
-        runtime: "runtime";
-        user: "user";
-    }>;
-    outcome: z.ZodEnum<{
-        completed: "completed";
-        failed: "failed";
-        interrupted: "interrupted";
-    }>;
-    error: z.ZodOptional<z.ZodObject<{
-        code: z.ZodEnum<{
-            network: "network";
-            notInstalled: "notInstalled";
-            tooOld: "tooOld";
-            notLoggedIn: "notLoggedIn";
-            authenticationFailed: "authenticationFailed";
-            permissionDenied: "permissionDenied";
-            modelNotFound: "modelNotFound";
-            rateLimited: "rateLimited";
-            overloaded: "overloaded";
-            invalidRequest: "invalidRequest";
-            contextTooLong: "contextTooLong";
-            outputTooLong: "outputTooLong";
-            refused: "refused";
-            maxTurns: "maxTurns";
-            streamCut: "streamCut";
-            apiError: "apiError";
-            spawnFailed: "spawnFailed";
-            exitedEarly: "exitedEarly";
-            crashed: "crashed";
-            protocolViolation: "protocolViolation";
-            lineTooLong: "lineTooLong";
-            unsupported: "unsupported";
-            unknownSession: "unknownSession";
-            sessionBusy: "sessionBusy";
-            approvalChannel: "approvalChannel";
-            notTrusted: "notTrusted";
-            setupFailed: "setupFailed";
-            storageFailed: "storageFailed";
-            internal: "internal";
-        }>;
-        message: z.ZodString;
-        hint: z.ZodOptional<z.ZodString>;
-    }, z.core.$strip>>;
-    exitCode: z.ZodOptional<z.ZodNumber>;
-    signal: z.ZodOptional<z.ZodString>;
-    stderrTail: z.ZodOptional<z.ZodString>;
-    durationMs: z.ZodOptional<z.ZodNumber>;
-}, z.core.$strip>, z.ZodObject<{
-    kind: z.ZodLiteral<"error">;
-    v: z.ZodNumber;
-    seq: z.ZodOptional<z.ZodNumber>;
-    sessionId: z.ZodString;
-    turnId: z.ZodOptional<z.ZodString>;
-    at: z.ZodNumber;
-    origin: z.ZodEnum<{
-        backend: "backend";
-        runtime: "runtime";
-        user: "user";
-    }>;
-    code: z.ZodEnum<{
-        network: "network";
-        notInstalled: "notInstalled";
-        tooOld: "tooOld";
-        notLoggedIn: "notLoggedIn";
-        authenticationFailed: "authenticationFailed";
-        permissionDenied: "permissionDenied";
-        modelNotFound: "modelNotFound";
-        rateLimited: "rateLimited";
-        overloaded: "overloaded";
-        invalidRequest: "invalidRequest";
-        contextTooLong: "contextTooLong";
-        outputTooLong: "outputTooLong";
-        refused: "refused";
-        maxTurns: "maxTurns";
-        streamCut: "streamCut";
-        apiError: "apiError";
-        spawnFailed: "spawnFailed";
-        exitedEarly: "exitedEarly";
-        crashed: "crashed";
-        protocolViolation: "protocolViolation";
-        lineTooLong: "lineTooLong";
-        unsupported: "unsupported";
-        unknownSession: "unknownSession";
-        sessionBusy: "sessionBusy";
-        approvalChannel: "approvalChannel";
-        notTrusted: "notTrusted";
-        setupFailed: "setupFailed";
-        storageFailed: "storageFailed";
-        internal: "internal";
-    }>;
-    message: z.ZodString;
-    hint: z.ZodOptional<z.ZodString>;
-    recoverable: z.ZodBoolean;
-    retryInMs: z.ZodOptional<z.ZodNumber>;
-}, z.core.$strip>, z.ZodObject<{
-    kind: z.ZodLiteral<"setupStarted">;
-    v: z.ZodNumber;
-    seq: z.ZodOptional<z.ZodNumber>;
-    sessionId: z.ZodString;
-    turnId: z.ZodOptional<z.ZodString>;
-    at: z.ZodNumber;
-    origin: z.ZodEnum<{
-        backend: "backend";
-        runtime: "runtime";
-        user: "user";
-    }>;
-    script: z.ZodString;
-}, z.core.$strip>, z.ZodObject<{
-    kind: z.ZodLiteral<"setupLog">;
-    v: z.ZodNumber;
-    seq: z.ZodOptional<z.ZodNumber>;
-    sessionId: z.ZodString;
-    turnId: z.ZodOptional<z.ZodString>;
-    at: z.ZodNumber;
-    origin: z.ZodEnum<{
-        backend: "backend";
-        runtime: "runtime";
-        user: "user";
-    }>;
-    stream: z.ZodEnum<{
-        stdout: "stdout";
-        stderr: "stderr";
-    }>;
-    line: z.ZodString;
-}, z.core.$strip>, z.ZodObject<{
-    kind: z.ZodLiteral<"setupFinished">;
-    v: z.ZodNumber;
-    seq: z.ZodOptional<z.ZodNumber>;
-    sessionId: z.ZodString;
-    turnId: z.ZodOptional<z.ZodString>;
-    at: z.ZodNumber;
-    origin: z.ZodEnum<{
-        backend: "backend";
-        runtime: "runtime";
-        user: "user";
-    }>;
-    exitCode: z.ZodNumber;
-}, z.core.$strip>, z.ZodObject<{
-    kind: z.ZodLiteral<"statusChanged">;
-    v: z.ZodNumber;
-    seq: z.ZodOptional<z.ZodNumber>;
-    sessionId: z.ZodString;
-    turnId: z.ZodOptional<z.ZodString>;
-    at: z.ZodNumber;
-    origin: z.ZodEnum<{
-        backend: "backend";
-        runtime: "runtime";
-        user: "user";
-    }>;
-    from: z.ZodEnum<{
-        failed: "failed";
-        interrupted: "interrupted";
-        created: "created";
-        preparing: "preparing";
-        starting: "starting";
-        running: "running";
-        awaitingApproval: "awaitingApproval";
-        awaitingAnswer: "awaitingAnswer";
-        awaitingInput: "awaitingInput";
-        finished: "finished";
-        archived: "archived";
-    }>;
-    to: z.ZodEnum<{
-        failed: "failed";
-        interrupted: "interrupted";
-        created: "created";
-        preparing: "preparing";
-        starting: "starting";
-        running: "running";
-        awaitingApproval: "awaitingApproval";
-        awaitingAnswer: "awaitingAnswer";
-        awaitingInput: "awaitingInput";
-        finished: "finished";
-        archived: "archived";
-    }>;
-    reason: z.ZodString;
-}, z.core.$strip>, z.ZodObject<{
-    kind: z.ZodLiteral<"dispositionChanged">;
-    v: z.ZodNumber;
-    seq: z.ZodOptional<z.ZodNumber>;
-    sessionId: z.ZodString;
-    turnId: z.ZodOptional<z.ZodString>;
-    at: z.ZodNumber;
-    origin: z.ZodEnum<{
-        backend: "backend";
-        runtime: "runtime";
-        user: "user";
-    }>;
-    disposition: z.ZodEnum<{
-        completed: "completed";
-        awaitingInput: "awaitingInput";
-        blocked: "blocked";
-    }>;
-    by: z.ZodEnum<{
-        person: "person";
-        rule: "rule";
-        agent: "agent";
-    }>;
-}, z.core.$strip>, z.ZodObject<{
-    kind: z.ZodLiteral<"integration">;
-    v: z.ZodNumber;
-    seq: z.ZodOptional<z.ZodNumber>;
-    sessionId: z.ZodString;
-    turnId: z.ZodOptional<z.ZodString>;
-    at: z.ZodNumber;
-    origin: z.ZodEnum<{
-        backend: "backend";
-        runtime: "runtime";
-        user: "user";
-    }>;
-    phase: z.ZodEnum<{
-        failed: "failed";
-        queued: "queued";
-        merging: "merging";
-        verifying: "verifying";
-        merged: "merged";
-        parked: "parked";
-        conflicted: "conflicted";
-    }>;
-    target: z.ZodString;
-    sha: z.ZodOptional<z.ZodString>;
-    paths: z.ZodOptional<z.ZodArray<z.ZodString>>;
-    message: z.ZodOptional<z.ZodString>;
-}, z.core.$strip>, z.ZodObject<{
-    kind: z.ZodLiteral<"diffstat">;
-    v: z.ZodNumber;
-    seq: z.ZodOptional<z.ZodNumber>;
-    sessionId: z.ZodString;
-    turnId: z.ZodOptional<z.ZodString>;
-    at: z.ZodNumber;
-    origin: z.ZodEnum<{
-        backend: "backend";
-        runtime: "runtime";
-        user: "user";
-    }>;
-    files: z.ZodNumber;
-    added: z.ZodNumber;
-    removed: z.ZodNumber;
-    ahead: z.ZodNumber;
-    behind: z.ZodNumber;
-}, z.core.$strip>, z.ZodObject<{
-    kind: z.ZodLiteral<"raw">;
-    v: z.ZodNumber;
-    seq: z.ZodOptional<z.ZodNumber>;
-    sessionId: z.ZodString;
-    turnId: z.ZodOptional<z.ZodString>;
-    at: z.ZodNumber;
-    origin: z.ZodEnum<{
-        backend: "backend";
-        runtime: "runtime";
-        user: "user";
-    }>;
-    backend: z.ZodString;
-    native: z.ZodUnknown;
-}, z.core.$strip>], "kind">;
-type AgentEvent = z.infer<typeof AgentEvent>;
-type EventKind = AgentEvent["kind"];
-type EventOf<K extends EventKind> = Extract<AgentEvent, {
-    kind: K;
-}>;
-type EnvelopeKey = "v" | "seq" | "sessionId" | "turnId" | "at" | "origin";
-type Body<E> = E extends AgentEvent ? Omit<E, EnvelopeKey> : never;
-type EventBody = Body<AgentEvent>;
-declare function isLiveOnly(event: Pick<AgentEvent, "kind"> & {
-    isPartial?: boolean;
-}): boolean;
-interface Clock {
-    now(): number;
-    monotonicMs(): number;
-    sleep(ms: number, signal?: AbortSignal): Promise<void>;
-}
-declare const systemClock: Clock;
-declare const SessionId: z.ZodString;
-type SessionId = z.infer<typeof SessionId>;
-declare const ProjectId: z.ZodString;
-type ProjectId = z.infer<typeof ProjectId>;
-declare const TurnId: z.ZodString;
-type TurnId = z.infer<typeof TurnId>;
-declare const ToolCallId: z.ZodString;
-type ToolCallId = z.infer<typeof ToolCallId>;
-declare const ApprovalId: z.ZodString;
-type ApprovalId = z.infer<typeof ApprovalId>;
-declare const QuestionId: z.ZodString;
-type QuestionId = z.infer<typeof QuestionId>;
-declare const DeviceId: z.ZodString;
-type DeviceId = z.infer<typeof DeviceId>;
-declare const IntentId: z.ZodString;
-type IntentId = z.infer<typeof IntentId>;
-interface Ids {
-    session(): SessionId;
-    project(): ProjectId;
-    turn(): TurnId;
-    approval(): ApprovalId;
-    question(): QuestionId;
-}
-declare function createIds(clock: Clock): Ids;
-declare function idsFrom(next: () => string): Ids;
-declare const ToolName: z.ZodEnum<{
-    Bash: "Bash";
-    Read: "Read";
-    Write: "Write";
-    Edit: "Edit";
-    MultiEdit: "MultiEdit";
-    NotebookEdit: "NotebookEdit";
-    Glob: "Glob";
-    Grep: "Grep";
-    WebFetch: "WebFetch";
-    WebSearch: "WebSearch";
-    Task: "Task";
-    TodoWrite: "TodoWrite";
-    Mcp: "Mcp";
-    AskUser: "AskUser";
-    ExitPlan: "ExitPlan";
-    Other: "Other";
-}>;
-type ToolName = z.infer<typeof ToolName>;
-declare const ToolInput: z.ZodRecord<z.ZodString, z.ZodUnknown>;
-type ToolInput = z.infer<typeof ToolInput>;
-export { AgentEvent as A, DeviceId as D, ProjectId as P, QuestionId as Q, SessionId as S, ToolCallId as T, ApprovalId as a, IntentId as d, ToolInput as e, ToolName as f, TurnId as g, createIds as h, idsFrom as i, isLiveOnly as j, systemClock as s };
-export type { Clock as C, EventBody as E, Ids as I, EventKind as b, EventOf as c };
-import { z } from 'zod';
 declare const Risk: z.ZodEnum<{
-    read: "read";
-    write: "write";
+    destructive: "destructive";
     execute: "execute";
     network: "network";
-    destructive: "destructive";
+    read: "read";
     unknown: "unknown";
+    write: "write";
 }>;
 type Risk = z.infer<typeof Risk>;
 declare const DecisionKind: z.ZodEnum<{
     allow: "allow";
     allowAlways: "allowAlways";
-    deny: "deny";
     cancelRun: "cancelRun";
+    deny: "deny";
 }>;
 type DecisionKind = z.infer<typeof DecisionKind>;
 declare const Decision: z.ZodDiscriminatedUnion<[z.ZodObject<{
@@ -931,8 +22,8 @@ declare const Decision: z.ZodDiscriminatedUnion<[z.ZodObject<{
 }, z.core.$strip>, z.ZodObject<{
     kind: z.ZodLiteral<"allowAlways">;
     scope: z.ZodEnum<{
-        session: "session";
         project: "project";
+        session: "session";
     }>;
     pattern: z.ZodOptional<z.ZodString>;
 }, z.core.$strip>, z.ZodObject<{
@@ -945,39 +36,39 @@ declare const Decision: z.ZodDiscriminatedUnion<[z.ZodObject<{
 type Decision = z.infer<typeof Decision>;
 declare const DecidedBy: z.ZodObject<{
     by: z.ZodEnum<{
-        person: "person";
-        rule: "rule";
-        policy: "policy";
-        expired: "expired";
         abandoned: "abandoned";
-        withdrawn: "withdrawn";
+        expired: "expired";
         noAnswerer: "noAnswerer";
+        person: "person";
+        policy: "policy";
+        rule: "rule";
+        withdrawn: "withdrawn";
     }>;
-    deviceId: z.ZodOptional<z.ZodString>;
+    deviceId: z.ZodOptional<z.core.$ZodBranded<z.ZodString, "DeviceId", "out">>;
     rule: z.ZodOptional<z.ZodString>;
 }, z.core.$strip>;
 type DecidedBy = z.infer<typeof DecidedBy>;
 declare const ApprovalRequest: z.ZodObject<{
-    id: z.ZodString;
-    sessionId: z.ZodString;
-    toolCallId: z.ZodOptional<z.ZodString>;
+    id: z.core.$ZodBranded<z.ZodString, "ApprovalId", "out">;
+    sessionId: z.core.$ZodBranded<z.ZodString, "SessionId", "out">;
+    toolCallId: z.ZodOptional<z.core.$ZodBranded<z.ZodString, "ToolCallId", "out">>;
     tool: z.ZodEnum<{
+        AskUser: "AskUser";
         Bash: "Bash";
-        Read: "Read";
-        Write: "Write";
         Edit: "Edit";
-        MultiEdit: "MultiEdit";
-        NotebookEdit: "NotebookEdit";
+        ExitPlan: "ExitPlan";
         Glob: "Glob";
         Grep: "Grep";
-        WebFetch: "WebFetch";
-        WebSearch: "WebSearch";
+        Mcp: "Mcp";
+        MultiEdit: "MultiEdit";
+        NotebookEdit: "NotebookEdit";
+        Other: "Other";
+        Read: "Read";
         Task: "Task";
         TodoWrite: "TodoWrite";
-        Mcp: "Mcp";
-        AskUser: "AskUser";
-        ExitPlan: "ExitPlan";
-        Other: "Other";
+        WebFetch: "WebFetch";
+        WebSearch: "WebSearch";
+        Write: "Write";
     }>;
     nativeTool: z.ZodString;
     input: z.ZodRecord<z.ZodString, z.ZodUnknown>;
@@ -989,19 +80,19 @@ declare const ApprovalRequest: z.ZodObject<{
     options: z.ZodArray<z.ZodEnum<{
         allow: "allow";
         allowAlways: "allowAlways";
-        deny: "deny";
         cancelRun: "cancelRun";
+        deny: "deny";
     }>>;
     createdAt: z.ZodNumber;
     expiresAt: z.ZodOptional<z.ZodNumber>;
     summary: z.ZodOptional<z.ZodString>;
     risk: z.ZodOptional<z.ZodEnum<{
-        read: "read";
-        write: "write";
+        destructive: "destructive";
         execute: "execute";
         network: "network";
-        destructive: "destructive";
+        read: "read";
         unknown: "unknown";
+        write: "write";
     }>>;
     riskReasons: z.ZodOptional<z.ZodArray<z.ZodString>>;
     digest: z.ZodOptional<z.ZodString>;
@@ -1104,6 +195,863 @@ declare const AgentInput: z.ZodObject<{
     }, z.core.$strip>], "kind">>>;
 }, z.core.$strip>;
 type AgentInput = z.infer<typeof AgentInput>;
+declare const AgentEvent: z.ZodDiscriminatedUnion<[z.ZodObject<{
+    kind: z.ZodLiteral<"sessionStarted">;
+    v: z.ZodNumber;
+    seq: z.ZodOptional<z.ZodNumber>;
+    sessionId: z.core.$ZodBranded<z.ZodString, "SessionId", "out">;
+    turnId: z.ZodOptional<z.core.$ZodBranded<z.ZodString, "TurnId", "out">>;
+    at: z.ZodNumber;
+    origin: z.ZodEnum<{
+        backend: "backend";
+        runtime: "runtime";
+        user: "user";
+    }>;
+    backend: z.ZodString;
+    backendVersion: z.ZodOptional<z.ZodString>;
+    backendSessionId: z.ZodString;
+    model: z.ZodOptional<z.ZodString>;
+    mode: z.ZodOptional<z.ZodString>;
+    cwd: z.ZodString;
+    tools: z.ZodOptional<z.ZodArray<z.ZodString>>;
+    capabilities: z.ZodObject<{
+        interactiveApprovals: z.ZodBoolean;
+        canModifyToolInput: z.ZodBoolean;
+        partialMessageStreaming: z.ZodBoolean;
+        followUpWhileRunning: z.ZodBoolean;
+        emitsFileChangeEvents: z.ZodBoolean;
+        reportsCost: z.ZodBoolean;
+        canFork: z.ZodBoolean;
+        canSetModel: z.ZodBoolean;
+        canSetMode: z.ZodBoolean;
+        supportsImages: z.ZodBoolean;
+        mcpInjection: z.ZodBoolean;
+    }, z.core.$strip>;
+    resumed: z.ZodOptional<z.ZodBoolean>;
+}, z.core.$strip>, z.ZodObject<{
+    kind: z.ZodLiteral<"turnStarted">;
+    v: z.ZodNumber;
+    seq: z.ZodOptional<z.ZodNumber>;
+    sessionId: z.core.$ZodBranded<z.ZodString, "SessionId", "out">;
+    turnId: z.ZodOptional<z.core.$ZodBranded<z.ZodString, "TurnId", "out">>;
+    at: z.ZodNumber;
+    origin: z.ZodEnum<{
+        backend: "backend";
+        runtime: "runtime";
+        user: "user";
+    }>;
+    cause: z.ZodEnum<{
+        backend: "backend";
+        user: "user";
+    }>;
+    input: z.ZodOptional<z.ZodObject<{
+        context: z.ZodArray<z.ZodDiscriminatedUnion<[z.ZodObject<{
+            kind: z.ZodLiteral<"file">;
+            path: z.ZodString;
+        }, z.core.$strip>, z.ZodObject<{
+            kind: z.ZodLiteral<"selection">;
+            path: z.ZodString;
+            lines: z.ZodObject<{
+                start: z.ZodNumber;
+                end: z.ZodNumber;
+            }, z.core.$strip>;
+            text: z.ZodString;
+        }, z.core.$strip>, z.ZodObject<{
+            kind: z.ZodLiteral<"diffComment">;
+            path: z.ZodString;
+            lines: z.ZodOptional<z.ZodObject<{
+                start: z.ZodNumber;
+                end: z.ZodNumber;
+            }, z.core.$strip>>;
+            hunk: z.ZodString;
+            comment: z.ZodString;
+        }, z.core.$strip>, z.ZodObject<{
+            kind: z.ZodLiteral<"image">;
+            mediaType: z.ZodString;
+            data: z.ZodString;
+            name: z.ZodOptional<z.ZodString>;
+        }, z.core.$strip>, z.ZodObject<{
+            kind: z.ZodLiteral<"session">;
+            title: z.ZodString;
+            text: z.ZodString;
+        }, z.core.$strip>], "kind">>;
+        text: z.ZodString;
+    }, z.core.$strip>>;
+}, z.core.$strip>, z.ZodObject<{
+    kind: z.ZodLiteral<"userMessage">;
+    v: z.ZodNumber;
+    seq: z.ZodOptional<z.ZodNumber>;
+    sessionId: z.core.$ZodBranded<z.ZodString, "SessionId", "out">;
+    turnId: z.ZodOptional<z.core.$ZodBranded<z.ZodString, "TurnId", "out">>;
+    at: z.ZodNumber;
+    origin: z.ZodEnum<{
+        backend: "backend";
+        runtime: "runtime";
+        user: "user";
+    }>;
+    text: z.ZodString;
+    context: z.ZodArray<z.ZodDiscriminatedUnion<[z.ZodObject<{
+        kind: z.ZodLiteral<"file">;
+        path: z.ZodString;
+    }, z.core.$strip>, z.ZodObject<{
+        kind: z.ZodLiteral<"selection">;
+        path: z.ZodString;
+        lines: z.ZodObject<{
+            start: z.ZodNumber;
+            end: z.ZodNumber;
+        }, z.core.$strip>;
+        text: z.ZodString;
+    }, z.core.$strip>, z.ZodObject<{
+        kind: z.ZodLiteral<"diffComment">;
+        path: z.ZodString;
+        lines: z.ZodOptional<z.ZodObject<{
+            start: z.ZodNumber;
+            end: z.ZodNumber;
+        }, z.core.$strip>>;
+        hunk: z.ZodString;
+        comment: z.ZodString;
+    }, z.core.$strip>, z.ZodObject<{
+        kind: z.ZodLiteral<"image">;
+        mediaType: z.ZodString;
+        data: z.ZodString;
+        name: z.ZodOptional<z.ZodString>;
+    }, z.core.$strip>, z.ZodObject<{
+        kind: z.ZodLiteral<"session">;
+        title: z.ZodString;
+        text: z.ZodString;
+    }, z.core.$strip>], "kind">>;
+    steer: z.ZodOptional<z.ZodBoolean>;
+}, z.core.$strip>, z.ZodObject<{
+    kind: z.ZodLiteral<"assistantText">;
+    v: z.ZodNumber;
+    seq: z.ZodOptional<z.ZodNumber>;
+    sessionId: z.core.$ZodBranded<z.ZodString, "SessionId", "out">;
+    turnId: z.ZodOptional<z.core.$ZodBranded<z.ZodString, "TurnId", "out">>;
+    at: z.ZodNumber;
+    origin: z.ZodEnum<{
+        backend: "backend";
+        runtime: "runtime";
+        user: "user";
+    }>;
+    messageId: z.ZodString;
+    text: z.ZodString;
+    isPartial: z.ZodBoolean;
+    parentToolCallId: z.ZodOptional<z.ZodString>;
+    truncated: z.ZodOptional<z.ZodBoolean>;
+}, z.core.$strip>, z.ZodObject<{
+    kind: z.ZodLiteral<"thinking">;
+    v: z.ZodNumber;
+    seq: z.ZodOptional<z.ZodNumber>;
+    sessionId: z.core.$ZodBranded<z.ZodString, "SessionId", "out">;
+    turnId: z.ZodOptional<z.core.$ZodBranded<z.ZodString, "TurnId", "out">>;
+    at: z.ZodNumber;
+    origin: z.ZodEnum<{
+        backend: "backend";
+        runtime: "runtime";
+        user: "user";
+    }>;
+    messageId: z.ZodString;
+    text: z.ZodString;
+    isPartial: z.ZodBoolean;
+    parentToolCallId: z.ZodOptional<z.ZodString>;
+    truncated: z.ZodOptional<z.ZodBoolean>;
+}, z.core.$strip>, z.ZodObject<{
+    kind: z.ZodLiteral<"toolCallStarted">;
+    v: z.ZodNumber;
+    seq: z.ZodOptional<z.ZodNumber>;
+    sessionId: z.core.$ZodBranded<z.ZodString, "SessionId", "out">;
+    turnId: z.ZodOptional<z.core.$ZodBranded<z.ZodString, "TurnId", "out">>;
+    at: z.ZodNumber;
+    origin: z.ZodEnum<{
+        backend: "backend";
+        runtime: "runtime";
+        user: "user";
+    }>;
+    toolCallId: z.core.$ZodBranded<z.ZodString, "ToolCallId", "out">;
+    tool: z.ZodEnum<{
+        AskUser: "AskUser";
+        Bash: "Bash";
+        Edit: "Edit";
+        ExitPlan: "ExitPlan";
+        Glob: "Glob";
+        Grep: "Grep";
+        Mcp: "Mcp";
+        MultiEdit: "MultiEdit";
+        NotebookEdit: "NotebookEdit";
+        Other: "Other";
+        Read: "Read";
+        Task: "Task";
+        TodoWrite: "TodoWrite";
+        WebFetch: "WebFetch";
+        WebSearch: "WebSearch";
+        Write: "Write";
+    }>;
+    nativeTool: z.ZodString;
+    title: z.ZodOptional<z.ZodString>;
+    parentToolCallId: z.ZodOptional<z.core.$ZodBranded<z.ZodString, "ToolCallId", "out">>;
+}, z.core.$strip>, z.ZodObject<{
+    kind: z.ZodLiteral<"toolCallInputDelta">;
+    v: z.ZodNumber;
+    seq: z.ZodOptional<z.ZodNumber>;
+    sessionId: z.core.$ZodBranded<z.ZodString, "SessionId", "out">;
+    turnId: z.ZodOptional<z.core.$ZodBranded<z.ZodString, "TurnId", "out">>;
+    at: z.ZodNumber;
+    origin: z.ZodEnum<{
+        backend: "backend";
+        runtime: "runtime";
+        user: "user";
+    }>;
+    toolCallId: z.core.$ZodBranded<z.ZodString, "ToolCallId", "out">;
+    partialJson: z.ZodString;
+}, z.core.$strip>, z.ZodObject<{
+    kind: z.ZodLiteral<"toolCallCompleted">;
+    v: z.ZodNumber;
+    seq: z.ZodOptional<z.ZodNumber>;
+    sessionId: z.core.$ZodBranded<z.ZodString, "SessionId", "out">;
+    turnId: z.ZodOptional<z.core.$ZodBranded<z.ZodString, "TurnId", "out">>;
+    at: z.ZodNumber;
+    origin: z.ZodEnum<{
+        backend: "backend";
+        runtime: "runtime";
+        user: "user";
+    }>;
+    toolCallId: z.core.$ZodBranded<z.ZodString, "ToolCallId", "out">;
+    input: z.ZodRecord<z.ZodString, z.ZodUnknown>;
+}, z.core.$strip>, z.ZodObject<{
+    kind: z.ZodLiteral<"toolOutputDelta">;
+    v: z.ZodNumber;
+    seq: z.ZodOptional<z.ZodNumber>;
+    sessionId: z.core.$ZodBranded<z.ZodString, "SessionId", "out">;
+    turnId: z.ZodOptional<z.core.$ZodBranded<z.ZodString, "TurnId", "out">>;
+    at: z.ZodNumber;
+    origin: z.ZodEnum<{
+        backend: "backend";
+        runtime: "runtime";
+        user: "user";
+    }>;
+    toolCallId: z.core.$ZodBranded<z.ZodString, "ToolCallId", "out">;
+    text: z.ZodString;
+    stream: z.ZodOptional<z.ZodEnum<{
+        stderr: "stderr";
+        stdout: "stdout";
+    }>>;
+}, z.core.$strip>, z.ZodObject<{
+    kind: z.ZodLiteral<"toolResult">;
+    v: z.ZodNumber;
+    seq: z.ZodOptional<z.ZodNumber>;
+    sessionId: z.core.$ZodBranded<z.ZodString, "SessionId", "out">;
+    turnId: z.ZodOptional<z.core.$ZodBranded<z.ZodString, "TurnId", "out">>;
+    at: z.ZodNumber;
+    origin: z.ZodEnum<{
+        backend: "backend";
+        runtime: "runtime";
+        user: "user";
+    }>;
+    toolCallId: z.core.$ZodBranded<z.ZodString, "ToolCallId", "out">;
+    content: z.ZodArray<z.ZodDiscriminatedUnion<[z.ZodObject<{
+        kind: z.ZodLiteral<"text">;
+        text: z.ZodString;
+    }, z.core.$strip>, z.ZodObject<{
+        kind: z.ZodLiteral<"image">;
+        mediaType: z.ZodString;
+        data: z.ZodOptional<z.ZodString>;
+        blob: z.ZodOptional<z.ZodString>;
+    }, z.core.$strip>, z.ZodObject<{
+        kind: z.ZodLiteral<"native">;
+        native: z.ZodUnknown;
+    }, z.core.$strip>], "kind">>;
+    isError: z.ZodBoolean;
+    exitCode: z.ZodOptional<z.ZodNumber>;
+    durationMs: z.ZodOptional<z.ZodNumber>;
+    truncated: z.ZodOptional<z.ZodBoolean>;
+}, z.core.$strip>, z.ZodObject<{
+    kind: z.ZodLiteral<"fileChange">;
+    v: z.ZodNumber;
+    seq: z.ZodOptional<z.ZodNumber>;
+    sessionId: z.core.$ZodBranded<z.ZodString, "SessionId", "out">;
+    turnId: z.ZodOptional<z.core.$ZodBranded<z.ZodString, "TurnId", "out">>;
+    at: z.ZodNumber;
+    origin: z.ZodEnum<{
+        backend: "backend";
+        runtime: "runtime";
+        user: "user";
+    }>;
+    toolCallId: z.ZodOptional<z.core.$ZodBranded<z.ZodString, "ToolCallId", "out">>;
+    path: z.ZodString;
+    change: z.ZodEnum<{
+        add: "add";
+        delete: "delete";
+        rename: "rename";
+        update: "update";
+    }>;
+    movedTo: z.ZodOptional<z.ZodString>;
+    diff: z.ZodOptional<z.ZodString>;
+    inferred: z.ZodBoolean;
+}, z.core.$strip>, z.ZodObject<{
+    kind: z.ZodLiteral<"planUpdated">;
+    v: z.ZodNumber;
+    seq: z.ZodOptional<z.ZodNumber>;
+    sessionId: z.core.$ZodBranded<z.ZodString, "SessionId", "out">;
+    turnId: z.ZodOptional<z.core.$ZodBranded<z.ZodString, "TurnId", "out">>;
+    at: z.ZodNumber;
+    origin: z.ZodEnum<{
+        backend: "backend";
+        runtime: "runtime";
+        user: "user";
+    }>;
+    entries: z.ZodArray<z.ZodObject<{
+        text: z.ZodString;
+        status: z.ZodEnum<{
+            completed: "completed";
+            inProgress: "inProgress";
+            pending: "pending";
+        }>;
+    }, z.core.$strip>>;
+}, z.core.$strip>, z.ZodObject<{
+    kind: z.ZodLiteral<"approvalRequested">;
+    v: z.ZodNumber;
+    seq: z.ZodOptional<z.ZodNumber>;
+    sessionId: z.core.$ZodBranded<z.ZodString, "SessionId", "out">;
+    turnId: z.ZodOptional<z.core.$ZodBranded<z.ZodString, "TurnId", "out">>;
+    at: z.ZodNumber;
+    origin: z.ZodEnum<{
+        backend: "backend";
+        runtime: "runtime";
+        user: "user";
+    }>;
+    request: z.ZodObject<{
+        id: z.core.$ZodBranded<z.ZodString, "ApprovalId", "out">;
+        sessionId: z.core.$ZodBranded<z.ZodString, "SessionId", "out">;
+        toolCallId: z.ZodOptional<z.core.$ZodBranded<z.ZodString, "ToolCallId", "out">>;
+        tool: z.ZodEnum<{
+            AskUser: "AskUser";
+            Bash: "Bash";
+            Edit: "Edit";
+            ExitPlan: "ExitPlan";
+            Glob: "Glob";
+            Grep: "Grep";
+            Mcp: "Mcp";
+            MultiEdit: "MultiEdit";
+            NotebookEdit: "NotebookEdit";
+            Other: "Other";
+            Read: "Read";
+            Task: "Task";
+            TodoWrite: "TodoWrite";
+            WebFetch: "WebFetch";
+            WebSearch: "WebSearch";
+            Write: "Write";
+        }>;
+        nativeTool: z.ZodString;
+        input: z.ZodRecord<z.ZodString, z.ZodUnknown>;
+        cwd: z.ZodString;
+        paths: z.ZodOptional<z.ZodArray<z.ZodString>>;
+        diff: z.ZodOptional<z.ZodString>;
+        agentId: z.ZodOptional<z.ZodString>;
+        reason: z.ZodOptional<z.ZodString>;
+        options: z.ZodArray<z.ZodEnum<{
+            allow: "allow";
+            allowAlways: "allowAlways";
+            cancelRun: "cancelRun";
+            deny: "deny";
+        }>>;
+        createdAt: z.ZodNumber;
+        expiresAt: z.ZodOptional<z.ZodNumber>;
+        summary: z.ZodOptional<z.ZodString>;
+        risk: z.ZodOptional<z.ZodEnum<{
+            destructive: "destructive";
+            execute: "execute";
+            network: "network";
+            read: "read";
+            unknown: "unknown";
+            write: "write";
+        }>>;
+        riskReasons: z.ZodOptional<z.ZodArray<z.ZodString>>;
+        digest: z.ZodOptional<z.ZodString>;
+    }, z.core.$strip>;
+    auto: z.ZodOptional<z.ZodObject<{
+        by: z.ZodEnum<{
+            policy: "policy";
+            rule: "rule";
+        }>;
+        rule: z.ZodOptional<z.ZodString>;
+    }, z.core.$strip>>;
+}, z.core.$strip>, z.ZodObject<{
+    kind: z.ZodLiteral<"approvalResolved">;
+    v: z.ZodNumber;
+    seq: z.ZodOptional<z.ZodNumber>;
+    sessionId: z.core.$ZodBranded<z.ZodString, "SessionId", "out">;
+    turnId: z.ZodOptional<z.core.$ZodBranded<z.ZodString, "TurnId", "out">>;
+    at: z.ZodNumber;
+    origin: z.ZodEnum<{
+        backend: "backend";
+        runtime: "runtime";
+        user: "user";
+    }>;
+    approvalId: z.core.$ZodBranded<z.ZodString, "ApprovalId", "out">;
+    decision: z.ZodDiscriminatedUnion<[z.ZodObject<{
+        kind: z.ZodLiteral<"allow">;
+        updatedInput: z.ZodOptional<z.ZodRecord<z.ZodString, z.ZodUnknown>>;
+    }, z.core.$strip>, z.ZodObject<{
+        kind: z.ZodLiteral<"allowAlways">;
+        scope: z.ZodEnum<{
+            project: "project";
+            session: "session";
+        }>;
+        pattern: z.ZodOptional<z.ZodString>;
+    }, z.core.$strip>, z.ZodObject<{
+        kind: z.ZodLiteral<"deny">;
+        message: z.ZodOptional<z.ZodString>;
+    }, z.core.$strip>, z.ZodObject<{
+        kind: z.ZodLiteral<"cancelRun">;
+        message: z.ZodOptional<z.ZodString>;
+    }, z.core.$strip>], "kind">;
+    decidedBy: z.ZodObject<{
+        by: z.ZodEnum<{
+            abandoned: "abandoned";
+            expired: "expired";
+            noAnswerer: "noAnswerer";
+            person: "person";
+            policy: "policy";
+            rule: "rule";
+            withdrawn: "withdrawn";
+        }>;
+        deviceId: z.ZodOptional<z.core.$ZodBranded<z.ZodString, "DeviceId", "out">>;
+        rule: z.ZodOptional<z.ZodString>;
+    }, z.core.$strip>;
+}, z.core.$strip>, z.ZodObject<{
+    kind: z.ZodLiteral<"questionAsked">;
+    v: z.ZodNumber;
+    seq: z.ZodOptional<z.ZodNumber>;
+    sessionId: z.core.$ZodBranded<z.ZodString, "SessionId", "out">;
+    turnId: z.ZodOptional<z.core.$ZodBranded<z.ZodString, "TurnId", "out">>;
+    at: z.ZodNumber;
+    origin: z.ZodEnum<{
+        backend: "backend";
+        runtime: "runtime";
+        user: "user";
+    }>;
+    questionId: z.core.$ZodBranded<z.ZodString, "QuestionId", "out">;
+    toolCallId: z.ZodOptional<z.core.$ZodBranded<z.ZodString, "ToolCallId", "out">>;
+    questions: z.ZodArray<z.ZodObject<{
+        id: z.ZodString;
+        text: z.ZodString;
+        header: z.ZodOptional<z.ZodString>;
+        options: z.ZodArray<z.ZodObject<{
+            label: z.ZodString;
+            description: z.ZodOptional<z.ZodString>;
+        }, z.core.$strip>>;
+        multiSelect: z.ZodBoolean;
+        freeText: z.ZodBoolean;
+        secret: z.ZodOptional<z.ZodBoolean>;
+    }, z.core.$strip>>;
+}, z.core.$strip>, z.ZodObject<{
+    kind: z.ZodLiteral<"questionAnswered">;
+    v: z.ZodNumber;
+    seq: z.ZodOptional<z.ZodNumber>;
+    sessionId: z.core.$ZodBranded<z.ZodString, "SessionId", "out">;
+    turnId: z.ZodOptional<z.core.$ZodBranded<z.ZodString, "TurnId", "out">>;
+    at: z.ZodNumber;
+    origin: z.ZodEnum<{
+        backend: "backend";
+        runtime: "runtime";
+        user: "user";
+    }>;
+    questionId: z.core.$ZodBranded<z.ZodString, "QuestionId", "out">;
+    answers: z.ZodOptional<z.ZodRecord<z.ZodString, z.ZodArray<z.ZodString>>>;
+    answeredBy: z.ZodObject<{
+        by: z.ZodEnum<{
+            abandoned: "abandoned";
+            expired: "expired";
+            noAnswerer: "noAnswerer";
+            person: "person";
+            policy: "policy";
+            rule: "rule";
+            withdrawn: "withdrawn";
+        }>;
+        deviceId: z.ZodOptional<z.core.$ZodBranded<z.ZodString, "DeviceId", "out">>;
+        rule: z.ZodOptional<z.ZodString>;
+    }, z.core.$strip>;
+}, z.core.$strip>, z.ZodObject<{
+    kind: z.ZodLiteral<"usage">;
+    v: z.ZodNumber;
+    seq: z.ZodOptional<z.ZodNumber>;
+    sessionId: z.core.$ZodBranded<z.ZodString, "SessionId", "out">;
+    turnId: z.ZodOptional<z.core.$ZodBranded<z.ZodString, "TurnId", "out">>;
+    at: z.ZodNumber;
+    origin: z.ZodEnum<{
+        backend: "backend";
+        runtime: "runtime";
+        user: "user";
+    }>;
+    model: z.ZodOptional<z.ZodString>;
+    inputTokens: z.ZodNumber;
+    cachedInputTokens: z.ZodOptional<z.ZodNumber>;
+    outputTokens: z.ZodNumber;
+    reasoningTokens: z.ZodOptional<z.ZodNumber>;
+    costUSD: z.ZodOptional<z.ZodNumber>;
+    contextWindow: z.ZodOptional<z.ZodNumber>;
+    cumulative: z.ZodBoolean;
+}, z.core.$strip>, z.ZodObject<{
+    kind: z.ZodLiteral<"rateLimit">;
+    v: z.ZodNumber;
+    seq: z.ZodOptional<z.ZodNumber>;
+    sessionId: z.core.$ZodBranded<z.ZodString, "SessionId", "out">;
+    turnId: z.ZodOptional<z.core.$ZodBranded<z.ZodString, "TurnId", "out">>;
+    at: z.ZodNumber;
+    origin: z.ZodEnum<{
+        backend: "backend";
+        runtime: "runtime";
+        user: "user";
+    }>;
+    window: z.ZodOptional<z.ZodString>;
+    usedPercent: z.ZodOptional<z.ZodNumber>;
+    resetsAt: z.ZodOptional<z.ZodNumber>;
+    status: z.ZodOptional<z.ZodString>;
+}, z.core.$strip>, z.ZodObject<{
+    kind: z.ZodLiteral<"compaction">;
+    v: z.ZodNumber;
+    seq: z.ZodOptional<z.ZodNumber>;
+    sessionId: z.core.$ZodBranded<z.ZodString, "SessionId", "out">;
+    turnId: z.ZodOptional<z.core.$ZodBranded<z.ZodString, "TurnId", "out">>;
+    at: z.ZodNumber;
+    origin: z.ZodEnum<{
+        backend: "backend";
+        runtime: "runtime";
+        user: "user";
+    }>;
+    trigger: z.ZodOptional<z.ZodString>;
+    tokensBefore: z.ZodOptional<z.ZodNumber>;
+}, z.core.$strip>, z.ZodObject<{
+    kind: z.ZodLiteral<"turnCompleted">;
+    v: z.ZodNumber;
+    seq: z.ZodOptional<z.ZodNumber>;
+    sessionId: z.core.$ZodBranded<z.ZodString, "SessionId", "out">;
+    turnId: z.ZodOptional<z.core.$ZodBranded<z.ZodString, "TurnId", "out">>;
+    at: z.ZodNumber;
+    origin: z.ZodEnum<{
+        backend: "backend";
+        runtime: "runtime";
+        user: "user";
+    }>;
+    outcome: z.ZodEnum<{
+        completed: "completed";
+        failed: "failed";
+        interrupted: "interrupted";
+    }>;
+    error: z.ZodOptional<z.ZodObject<{
+        code: z.ZodEnum<{
+            apiError: "apiError";
+            approvalChannel: "approvalChannel";
+            authenticationFailed: "authenticationFailed";
+            contextTooLong: "contextTooLong";
+            crashed: "crashed";
+            exitedEarly: "exitedEarly";
+            internal: "internal";
+            invalidRequest: "invalidRequest";
+            lineTooLong: "lineTooLong";
+            maxTurns: "maxTurns";
+            modelNotFound: "modelNotFound";
+            network: "network";
+            notInstalled: "notInstalled";
+            notLoggedIn: "notLoggedIn";
+            notTrusted: "notTrusted";
+            outputTooLong: "outputTooLong";
+            overloaded: "overloaded";
+            permissionDenied: "permissionDenied";
+            protocolViolation: "protocolViolation";
+            rateLimited: "rateLimited";
+            refused: "refused";
+            sessionBusy: "sessionBusy";
+            setupFailed: "setupFailed";
+            spawnFailed: "spawnFailed";
+            storageFailed: "storageFailed";
+            streamCut: "streamCut";
+            tooOld: "tooOld";
+            unknownSession: "unknownSession";
+            unsupported: "unsupported";
+        }>;
+        message: z.ZodString;
+        hint: z.ZodOptional<z.ZodString>;
+    }, z.core.$strip>>;
+    finalText: z.ZodOptional<z.ZodString>;
+}, z.core.$strip>, z.ZodObject<{
+    kind: z.ZodLiteral<"runFinished">;
+    v: z.ZodNumber;
+    seq: z.ZodOptional<z.ZodNumber>;
+    sessionId: z.core.$ZodBranded<z.ZodString, "SessionId", "out">;
+    turnId: z.ZodOptional<z.core.$ZodBranded<z.ZodString, "TurnId", "out">>;
+    at: z.ZodNumber;
+    origin: z.ZodEnum<{
+        backend: "backend";
+        runtime: "runtime";
+        user: "user";
+    }>;
+    outcome: z.ZodEnum<{
+        completed: "completed";
+        failed: "failed";
+        interrupted: "interrupted";
+    }>;
+    error: z.ZodOptional<z.ZodObject<{
+        code: z.ZodEnum<{
+            apiError: "apiError";
+            approvalChannel: "approvalChannel";
+            authenticationFailed: "authenticationFailed";
+            contextTooLong: "contextTooLong";
+            crashed: "crashed";
+            exitedEarly: "exitedEarly";
+            internal: "internal";
+            invalidRequest: "invalidRequest";
+            lineTooLong: "lineTooLong";
+            maxTurns: "maxTurns";
+            modelNotFound: "modelNotFound";
+            network: "network";
+            notInstalled: "notInstalled";
+            notLoggedIn: "notLoggedIn";
+            notTrusted: "notTrusted";
+            outputTooLong: "outputTooLong";
+            overloaded: "overloaded";
+            permissionDenied: "permissionDenied";
+            protocolViolation: "protocolViolation";
+            rateLimited: "rateLimited";
+            refused: "refused";
+            sessionBusy: "sessionBusy";
+            setupFailed: "setupFailed";
+            spawnFailed: "spawnFailed";
+            storageFailed: "storageFailed";
+            streamCut: "streamCut";
+            tooOld: "tooOld";
+            unknownSession: "unknownSession";
+            unsupported: "unsupported";
+        }>;
+        message: z.ZodString;
+        hint: z.ZodOptional<z.ZodString>;
+    }, z.core.$strip>>;
+    exitCode: z.ZodOptional<z.ZodNumber>;
+    signal: z.ZodOptional<z.ZodString>;
+    stderrTail: z.ZodOptional<z.ZodString>;
+    durationMs: z.ZodOptional<z.ZodNumber>;
+}, z.core.$strip>, z.ZodObject<{
+    kind: z.ZodLiteral<"error">;
+    v: z.ZodNumber;
+    seq: z.ZodOptional<z.ZodNumber>;
+    sessionId: z.core.$ZodBranded<z.ZodString, "SessionId", "out">;
+    turnId: z.ZodOptional<z.core.$ZodBranded<z.ZodString, "TurnId", "out">>;
+    at: z.ZodNumber;
+    origin: z.ZodEnum<{
+        backend: "backend";
+        runtime: "runtime";
+        user: "user";
+    }>;
+    code: z.ZodEnum<{
+        apiError: "apiError";
+        approvalChannel: "approvalChannel";
+        authenticationFailed: "authenticationFailed";
+        contextTooLong: "contextTooLong";
+        crashed: "crashed";
+        exitedEarly: "exitedEarly";
+        internal: "internal";
+        invalidRequest: "invalidRequest";
+        lineTooLong: "lineTooLong";
+        maxTurns: "maxTurns";
+        modelNotFound: "modelNotFound";
+        network: "network";
+        notInstalled: "notInstalled";
+        notLoggedIn: "notLoggedIn";
+        notTrusted: "notTrusted";
+        outputTooLong: "outputTooLong";
+        overloaded: "overloaded";
+        permissionDenied: "permissionDenied";
+        protocolViolation: "protocolViolation";
+        rateLimited: "rateLimited";
+        refused: "refused";
+        sessionBusy: "sessionBusy";
+        setupFailed: "setupFailed";
+        spawnFailed: "spawnFailed";
+        storageFailed: "storageFailed";
+        streamCut: "streamCut";
+        tooOld: "tooOld";
+        unknownSession: "unknownSession";
+        unsupported: "unsupported";
+    }>;
+    message: z.ZodString;
+    hint: z.ZodOptional<z.ZodString>;
+    recoverable: z.ZodBoolean;
+    retryInMs: z.ZodOptional<z.ZodNumber>;
+}, z.core.$strip>, z.ZodObject<{
+    kind: z.ZodLiteral<"setupStarted">;
+    v: z.ZodNumber;
+    seq: z.ZodOptional<z.ZodNumber>;
+    sessionId: z.core.$ZodBranded<z.ZodString, "SessionId", "out">;
+    turnId: z.ZodOptional<z.core.$ZodBranded<z.ZodString, "TurnId", "out">>;
+    at: z.ZodNumber;
+    origin: z.ZodEnum<{
+        backend: "backend";
+        runtime: "runtime";
+        user: "user";
+    }>;
+    script: z.ZodString;
+}, z.core.$strip>, z.ZodObject<{
+    kind: z.ZodLiteral<"setupLog">;
+    v: z.ZodNumber;
+    seq: z.ZodOptional<z.ZodNumber>;
+    sessionId: z.core.$ZodBranded<z.ZodString, "SessionId", "out">;
+    turnId: z.ZodOptional<z.core.$ZodBranded<z.ZodString, "TurnId", "out">>;
+    at: z.ZodNumber;
+    origin: z.ZodEnum<{
+        backend: "backend";
+        runtime: "runtime";
+        user: "user";
+    }>;
+    stream: z.ZodEnum<{
+        stderr: "stderr";
+        stdout: "stdout";
+    }>;
+    line: z.ZodString;
+}, z.core.$strip>, z.ZodObject<{
+    kind: z.ZodLiteral<"setupFinished">;
+    v: z.ZodNumber;
+    seq: z.ZodOptional<z.ZodNumber>;
+    sessionId: z.core.$ZodBranded<z.ZodString, "SessionId", "out">;
+    turnId: z.ZodOptional<z.core.$ZodBranded<z.ZodString, "TurnId", "out">>;
+    at: z.ZodNumber;
+    origin: z.ZodEnum<{
+        backend: "backend";
+        runtime: "runtime";
+        user: "user";
+    }>;
+    exitCode: z.ZodNumber;
+}, z.core.$strip>, z.ZodObject<{
+    kind: z.ZodLiteral<"statusChanged">;
+    v: z.ZodNumber;
+    seq: z.ZodOptional<z.ZodNumber>;
+    sessionId: z.core.$ZodBranded<z.ZodString, "SessionId", "out">;
+    turnId: z.ZodOptional<z.core.$ZodBranded<z.ZodString, "TurnId", "out">>;
+    at: z.ZodNumber;
+    origin: z.ZodEnum<{
+        backend: "backend";
+        runtime: "runtime";
+        user: "user";
+    }>;
+    from: z.ZodEnum<{
+        archived: "archived";
+        awaitingAnswer: "awaitingAnswer";
+        awaitingApproval: "awaitingApproval";
+        awaitingInput: "awaitingInput";
+        created: "created";
+        failed: "failed";
+        finished: "finished";
+        interrupted: "interrupted";
+        preparing: "preparing";
+        running: "running";
+        starting: "starting";
+    }>;
+    to: z.ZodEnum<{
+        archived: "archived";
+        awaitingAnswer: "awaitingAnswer";
+        awaitingApproval: "awaitingApproval";
+        awaitingInput: "awaitingInput";
+        created: "created";
+        failed: "failed";
+        finished: "finished";
+        interrupted: "interrupted";
+        preparing: "preparing";
+        running: "running";
+        starting: "starting";
+    }>;
+    reason: z.ZodString;
+}, z.core.$strip>, z.ZodObject<{
+    kind: z.ZodLiteral<"dispositionChanged">;
+    v: z.ZodNumber;
+    seq: z.ZodOptional<z.ZodNumber>;
+    sessionId: z.core.$ZodBranded<z.ZodString, "SessionId", "out">;
+    turnId: z.ZodOptional<z.core.$ZodBranded<z.ZodString, "TurnId", "out">>;
+    at: z.ZodNumber;
+    origin: z.ZodEnum<{
+        backend: "backend";
+        runtime: "runtime";
+        user: "user";
+    }>;
+    disposition: z.ZodEnum<{
+        awaitingInput: "awaitingInput";
+        blocked: "blocked";
+        completed: "completed";
+    }>;
+    by: z.ZodEnum<{
+        agent: "agent";
+        person: "person";
+        rule: "rule";
+    }>;
+}, z.core.$strip>, z.ZodObject<{
+    kind: z.ZodLiteral<"integration">;
+    v: z.ZodNumber;
+    seq: z.ZodOptional<z.ZodNumber>;
+    sessionId: z.core.$ZodBranded<z.ZodString, "SessionId", "out">;
+    turnId: z.ZodOptional<z.core.$ZodBranded<z.ZodString, "TurnId", "out">>;
+    at: z.ZodNumber;
+    origin: z.ZodEnum<{
+        backend: "backend";
+        runtime: "runtime";
+        user: "user";
+    }>;
+    phase: z.ZodEnum<{
+        conflicted: "conflicted";
+        failed: "failed";
+        merged: "merged";
+        merging: "merging";
+        parked: "parked";
+        queued: "queued";
+        verifying: "verifying";
+    }>;
+    target: z.ZodString;
+    sha: z.ZodOptional<z.ZodString>;
+    paths: z.ZodOptional<z.ZodArray<z.ZodString>>;
+    message: z.ZodOptional<z.ZodString>;
+}, z.core.$strip>, z.ZodObject<{
+    kind: z.ZodLiteral<"diffstat">;
+    v: z.ZodNumber;
+    seq: z.ZodOptional<z.ZodNumber>;
+    sessionId: z.core.$ZodBranded<z.ZodString, "SessionId", "out">;
+    turnId: z.ZodOptional<z.core.$ZodBranded<z.ZodString, "TurnId", "out">>;
+    at: z.ZodNumber;
+    origin: z.ZodEnum<{
+        backend: "backend";
+        runtime: "runtime";
+        user: "user";
+    }>;
+    files: z.ZodNumber;
+    added: z.ZodNumber;
+    removed: z.ZodNumber;
+    ahead: z.ZodNumber;
+    behind: z.ZodNumber;
+}, z.core.$strip>, z.ZodObject<{
+    kind: z.ZodLiteral<"raw">;
+    v: z.ZodNumber;
+    seq: z.ZodOptional<z.ZodNumber>;
+    sessionId: z.core.$ZodBranded<z.ZodString, "SessionId", "out">;
+    turnId: z.ZodOptional<z.core.$ZodBranded<z.ZodString, "TurnId", "out">>;
+    at: z.ZodNumber;
+    origin: z.ZodEnum<{
+        backend: "backend";
+        runtime: "runtime";
+        user: "user";
+    }>;
+    backend: z.ZodString;
+    native: z.ZodUnknown;
+}, z.core.$strip>], "kind">;
+type AgentEvent = z.infer<typeof AgentEvent>;
+type EventKind = AgentEvent["kind"];
+type EventOf<K extends EventKind> = Extract<AgentEvent, {
+    kind: K;
+}>;
+type EnvelopeKey = "at" | "origin" | "seq" | "sessionId" | "turnId" | "v";
+type Body<E> = E extends AgentEvent ? Omit<E, EnvelopeKey> : never;
+type EventBody = Body<AgentEvent>;
+type EventBodyOf<K extends EventKind> = Extract<EventBody, {
+    kind: K;
+}>;
+declare function isLiveOnly(event: Pick<AgentEvent, "kind"> & {
+    isPartial?: boolean;
+}): boolean;
 declare const Question: z.ZodObject<{
     id: z.ZodString;
     text: z.ZodString;
@@ -1120,9 +1068,9 @@ type Question = z.infer<typeof Question>;
 declare const Answers: z.ZodRecord<z.ZodString, z.ZodArray<z.ZodString>>;
 type Answers = z.infer<typeof Answers>;
 declare const QuestionRequest: z.ZodObject<{
-    id: z.ZodString;
-    sessionId: z.ZodString;
-    toolCallId: z.ZodOptional<z.ZodString>;
+    id: z.core.$ZodBranded<z.ZodString, "QuestionId", "out">;
+    sessionId: z.core.$ZodBranded<z.ZodString, "SessionId", "out">;
+    toolCallId: z.ZodOptional<z.core.$ZodBranded<z.ZodString, "ToolCallId", "out">>;
     questions: z.ZodArray<z.ZodObject<{
         id: z.ZodString;
         text: z.ZodString;
@@ -1144,15 +1092,15 @@ declare const QuestionReply: z.ZodDiscriminatedUnion<[z.ZodObject<{
     answers: z.ZodRecord<z.ZodString, z.ZodArray<z.ZodString>>;
     by: z.ZodObject<{
         by: z.ZodEnum<{
-            person: "person";
-            rule: "rule";
-            policy: "policy";
-            expired: "expired";
             abandoned: "abandoned";
-            withdrawn: "withdrawn";
+            expired: "expired";
             noAnswerer: "noAnswerer";
+            person: "person";
+            policy: "policy";
+            rule: "rule";
+            withdrawn: "withdrawn";
         }>;
-        deviceId: z.ZodOptional<z.ZodString>;
+        deviceId: z.ZodOptional<z.core.$ZodBranded<z.ZodString, "DeviceId", "out">>;
         rule: z.ZodOptional<z.ZodString>;
     }, z.core.$strip>;
 }, z.core.$strip>, z.ZodObject<{
@@ -1160,29 +1108,29 @@ declare const QuestionReply: z.ZodDiscriminatedUnion<[z.ZodObject<{
     message: z.ZodOptional<z.ZodString>;
     by: z.ZodObject<{
         by: z.ZodEnum<{
-            person: "person";
-            rule: "rule";
-            policy: "policy";
-            expired: "expired";
             abandoned: "abandoned";
-            withdrawn: "withdrawn";
+            expired: "expired";
             noAnswerer: "noAnswerer";
+            person: "person";
+            policy: "policy";
+            rule: "rule";
+            withdrawn: "withdrawn";
         }>;
-        deviceId: z.ZodOptional<z.ZodString>;
+        deviceId: z.ZodOptional<z.core.$ZodBranded<z.ZodString, "DeviceId", "out">>;
         rule: z.ZodOptional<z.ZodString>;
     }, z.core.$strip>;
 }, z.core.$strip>], "kind">;
 type QuestionReply = z.infer<typeof QuestionReply>;
 declare const ApprovalPolicy: z.ZodEnum<{
     auto: "auto";
-    interactive: "interactive";
     fixed: "fixed";
+    interactive: "interactive";
 }>;
 type ApprovalPolicy = z.infer<typeof ApprovalPolicy>;
 declare const Verbosity: z.ZodEnum<{
-    summary: "summary";
-    normal: "normal";
     full: "full";
+    normal: "normal";
+    summary: "summary";
 }>;
 type Verbosity = z.infer<typeof Verbosity>;
 declare const McpServerSpec: z.ZodDiscriminatedUnion<[z.ZodObject<{
@@ -1197,19 +1145,19 @@ declare const McpServerSpec: z.ZodDiscriminatedUnion<[z.ZodObject<{
 }, z.core.$strip>], "transport">;
 type McpServerSpec = z.infer<typeof McpServerSpec>;
 declare const SessionSpec: z.ZodObject<{
-    sessionId: z.ZodString;
+    sessionId: z.core.$ZodBranded<z.ZodString, "SessionId", "out">;
     cwd: z.ZodString;
     model: z.ZodOptional<z.ZodString>;
     mode: z.ZodOptional<z.ZodString>;
     approvalPolicy: z.ZodDefault<z.ZodEnum<{
         auto: "auto";
-        interactive: "interactive";
         fixed: "fixed";
+        interactive: "interactive";
     }>>;
     verbosity: z.ZodDefault<z.ZodEnum<{
-        summary: "summary";
-        normal: "normal";
         full: "full";
+        normal: "normal";
+        summary: "summary";
     }>>;
     systemPromptAppend: z.ZodOptional<z.ZodString>;
     addDirs: z.ZodOptional<z.ZodArray<z.ZodString>>;
@@ -1230,19 +1178,19 @@ declare const SessionSpec: z.ZodObject<{
 }, z.core.$strip>;
 type SessionSpec = z.infer<typeof SessionSpec>;
 declare const ResumeSpec: z.ZodObject<{
-    sessionId: z.ZodString;
+    sessionId: z.core.$ZodBranded<z.ZodString, "SessionId", "out">;
     cwd: z.ZodString;
     model: z.ZodOptional<z.ZodString>;
     mode: z.ZodOptional<z.ZodString>;
     approvalPolicy: z.ZodDefault<z.ZodEnum<{
         auto: "auto";
-        interactive: "interactive";
         fixed: "fixed";
+        interactive: "interactive";
     }>>;
     verbosity: z.ZodDefault<z.ZodEnum<{
-        summary: "summary";
-        normal: "normal";
         full: "full";
+        normal: "normal";
+        summary: "summary";
     }>>;
     systemPromptAppend: z.ZodOptional<z.ZodString>;
     addDirs: z.ZodOptional<z.ZodArray<z.ZodString>>;
@@ -1305,7 +1253,7 @@ interface ProbeResult {
     readonly installed: boolean;
     readonly path?: string;
     readonly version?: string;
-    readonly versionStatus?: "tested" | "newer" | "older" | "unsupported" | "unknown";
+    readonly versionStatus?: "newer" | "older" | "tested" | "unknown" | "unsupported";
     readonly loggedIn?: boolean;
     readonly hint?: string;
 }
@@ -1315,51 +1263,45 @@ interface ProjectConfig {
 }
 interface ProjectConfigItem {
     readonly file: string;
-    readonly kind: "hook" | "env" | "helper" | "mcpServer" | "allowRule" | "mode" | "plugin" | "other" | "unreadable";
+    readonly kind: "allowRule" | "env" | "helper" | "hook" | "mcpServer" | "mode" | "other" | "plugin" | "unreadable";
     readonly text: string;
 }
-declare function canonicalJson(value: unknown): string;
-interface StreamFault {
-    readonly index: number;
-    readonly rule: "resultWithoutCall" | "duplicateResult" | "duplicateCall" | "inputWithoutCall" | "duplicateInput" | "textMismatch" | "duplicateApproval" | "resolvedWithoutRequest" | "duplicateResolution" | "unresolvedApproval" | "answeredWithoutQuestion" | "duplicateAnswer" | "unansweredQuestion" | "completedWithoutTurn" | "duplicateTurn" | "openTurn" | "duplicateRunFinished" | "afterRunFinished" | "seqNotIncreasing";
-    readonly message: string;
+interface Clock {
+    now(): number;
+    monotonicMs(): number;
+    sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
-interface StreamReport {
-    readonly faults: readonly StreamFault[];
-    readonly openApprovals: readonly string[];
-    readonly openQuestions: readonly string[];
-}
-declare function checkStream(events: Iterable<AgentEvent>): StreamReport;
+declare const systemClock: Clock;
 declare const ErrorCode: z.ZodEnum<{
+    apiError: "apiError";
+    approvalChannel: "approvalChannel";
+    authenticationFailed: "authenticationFailed";
+    contextTooLong: "contextTooLong";
+    crashed: "crashed";
+    exitedEarly: "exitedEarly";
+    internal: "internal";
+    invalidRequest: "invalidRequest";
+    lineTooLong: "lineTooLong";
+    maxTurns: "maxTurns";
+    modelNotFound: "modelNotFound";
     network: "network";
     notInstalled: "notInstalled";
-    tooOld: "tooOld";
     notLoggedIn: "notLoggedIn";
-    authenticationFailed: "authenticationFailed";
-    permissionDenied: "permissionDenied";
-    modelNotFound: "modelNotFound";
-    rateLimited: "rateLimited";
-    overloaded: "overloaded";
-    invalidRequest: "invalidRequest";
-    contextTooLong: "contextTooLong";
-    outputTooLong: "outputTooLong";
-    refused: "refused";
-    maxTurns: "maxTurns";
-    streamCut: "streamCut";
-    apiError: "apiError";
-    spawnFailed: "spawnFailed";
-    exitedEarly: "exitedEarly";
-    crashed: "crashed";
-    protocolViolation: "protocolViolation";
-    lineTooLong: "lineTooLong";
-    unsupported: "unsupported";
-    unknownSession: "unknownSession";
-    sessionBusy: "sessionBusy";
-    approvalChannel: "approvalChannel";
     notTrusted: "notTrusted";
+    outputTooLong: "outputTooLong";
+    overloaded: "overloaded";
+    permissionDenied: "permissionDenied";
+    protocolViolation: "protocolViolation";
+    rateLimited: "rateLimited";
+    refused: "refused";
+    sessionBusy: "sessionBusy";
     setupFailed: "setupFailed";
+    spawnFailed: "spawnFailed";
     storageFailed: "storageFailed";
-    internal: "internal";
+    streamCut: "streamCut";
+    tooOld: "tooOld";
+    unknownSession: "unknownSession";
+    unsupported: "unsupported";
 }>;
 type ErrorCode = z.infer<typeof ErrorCode>;
 declare class NucleicError extends Error {
@@ -1370,33 +1312,107 @@ declare class NucleicError extends Error {
         hint?: string | undefined;
     });
 }
+declare const SessionId: z.core.$ZodBranded<z.ZodString, "SessionId", "out">;
+type SessionId = z.infer<typeof SessionId>;
+declare const ProjectId: z.core.$ZodBranded<z.ZodString, "ProjectId", "out">;
+type ProjectId = z.infer<typeof ProjectId>;
+declare const TurnId: z.core.$ZodBranded<z.ZodString, "TurnId", "out">;
+type TurnId = z.infer<typeof TurnId>;
+declare const ToolCallId: z.core.$ZodBranded<z.ZodString, "ToolCallId", "out">;
+type ToolCallId = z.infer<typeof ToolCallId>;
+declare const ApprovalId: z.core.$ZodBranded<z.ZodString, "ApprovalId", "out">;
+type ApprovalId = z.infer<typeof ApprovalId>;
+declare const QuestionId: z.core.$ZodBranded<z.ZodString, "QuestionId", "out">;
+type QuestionId = z.infer<typeof QuestionId>;
+declare const DeviceId: z.core.$ZodBranded<z.ZodString, "DeviceId", "out">;
+type DeviceId = z.infer<typeof DeviceId>;
+declare const IntentId: z.core.$ZodBranded<z.ZodString, "IntentId", "out">;
+type IntentId = z.infer<typeof IntentId>;
+interface Ids {
+    session(): SessionId;
+    project(): ProjectId;
+    turn(): TurnId;
+    approval(): ApprovalId;
+    question(): QuestionId;
+}
+declare function createIds(clock: Clock): Ids;
+declare function idsFrom(next: () => string): Ids;
+declare const ToolName: z.ZodEnum<{
+    AskUser: "AskUser";
+    Bash: "Bash";
+    Edit: "Edit";
+    ExitPlan: "ExitPlan";
+    Glob: "Glob";
+    Grep: "Grep";
+    Mcp: "Mcp";
+    MultiEdit: "MultiEdit";
+    NotebookEdit: "NotebookEdit";
+    Other: "Other";
+    Read: "Read";
+    Task: "Task";
+    TodoWrite: "TodoWrite";
+    WebFetch: "WebFetch";
+    WebSearch: "WebSearch";
+    Write: "Write";
+}>;
+type ToolName = z.infer<typeof ToolName>;
+declare const ToolInput: z.ZodRecord<z.ZodString, z.ZodUnknown>;
+type ToolInput = z.infer<typeof ToolInput>;
+export { BackendCapabilities as B, Decision as D, ErrorCode as E, Risk as F, SessionSpec as G, ToolInput as H, ToolName as J, TurnId as K, LineRange as L, McpServerSpec as M, NucleicError as N, createIds as O, QuestionRequest as Q, ResumeSpec as R, SessionId as S, ToolCallId as T, idsFrom as U, Verbosity as V, isLiveOnly as W, systemClock as X, ApprovalRequest as a, QuestionReply as c, AgentEvent as d, DecidedBy as e, AgentInput as g, Answers as i, ApprovalId as j, ApprovalPolicy as k, ContentBlock as m, ContextPart as n, DecisionKind as o, DeviceId as p, IntentId as u, ProjectId as x, Question as y, QuestionId as z };
+export type { AgentHooks as A, Clock as C, Ids as I, ProbeResult as P, ApprovalAnswer as b, AgentBackend as f, AgentRun as h, BackendDescription as l, EventBody as q, EventBodyOf as r, EventKind as s, EventOf as t, ProjectConfig as v, ProjectConfigItem as w };
+import { z } from 'zod';
+declare class AskEnded extends Error {
+    readonly name: string;
+    readonly by: "abandoned" | "withdrawn";
+    constructor(by: "abandoned" | "withdrawn", message?: string);
+}
+declare function askApproval(hooks: AgentHooks, request: ApprovalRequest, signal: AbortSignal, { canModifyToolInput }: Pick<BackendCapabilities, "canModifyToolInput">): Promise<ApprovalAnswer>;
+declare function askQuestions(hooks: AgentHooks, request: QuestionRequest, signal: AbortSignal): Promise<QuestionReply>;
+declare function canonicalJson(value: unknown): string;
+type StreamRule = "afterRunFinished" | "allowedByNobody" | "answeredWithoutQuestion" | "completedWithoutTurn" | "duplicateAnswer" | "duplicateApproval" | "duplicateCall" | "duplicateInput" | "duplicateQuestion" | "duplicateResolution" | "duplicateResult" | "duplicateRunFinished" | "duplicateTurn" | "inputWithoutCall" | "openCall" | "openText" | "openTurn" | "resolvedWithoutRequest" | "resultWithoutCall" | "seqNotIncreasing" | "textMismatch" | "unansweredQuestion" | "unresolvedApproval";
+interface StreamFault {
+    readonly index: number;
+    readonly rule: StreamRule;
+    readonly message: string;
+}
+interface StreamReport {
+    readonly faults: readonly StreamFault[];
+    readonly openApprovals: readonly string[];
+    readonly openQuestions: readonly string[];
+}
+declare function checkStream(events: Iterable<AgentEvent>): StreamReport;
+declare class StreamCheck {
+    #private;
+    take(event: AgentEvent): void;
+    end(): StreamReport;
+}
 declare const PlanEntry: z.ZodObject<{
     text: z.ZodString;
     status: z.ZodEnum<{
-        pending: "pending";
-        inProgress: "inProgress";
         completed: "completed";
+        inProgress: "inProgress";
+        pending: "pending";
     }>;
 }, z.core.$strip>;
 type PlanEntry = z.infer<typeof PlanEntry>;
 declare const SessionStatus: z.ZodEnum<{
-    failed: "failed";
-    interrupted: "interrupted";
-    created: "created";
-    preparing: "preparing";
-    starting: "starting";
-    running: "running";
-    awaitingApproval: "awaitingApproval";
-    awaitingAnswer: "awaitingAnswer";
-    awaitingInput: "awaitingInput";
-    finished: "finished";
     archived: "archived";
+    awaitingAnswer: "awaitingAnswer";
+    awaitingApproval: "awaitingApproval";
+    awaitingInput: "awaitingInput";
+    created: "created";
+    failed: "failed";
+    finished: "finished";
+    interrupted: "interrupted";
+    preparing: "preparing";
+    running: "running";
+    starting: "starting";
 }>;
 type SessionStatus = z.infer<typeof SessionStatus>;
 declare const Disposition: z.ZodEnum<{
-    completed: "completed";
     awaitingInput: "awaitingInput";
     blocked: "blocked";
+    completed: "completed";
 }>;
 type Disposition = z.infer<typeof Disposition>;
 declare const Outcome: z.ZodEnum<{
@@ -1407,40 +1423,41 @@ declare const Outcome: z.ZodEnum<{
 type Outcome = z.infer<typeof Outcome>;
 declare const EventError: z.ZodObject<{
     code: z.ZodEnum<{
+        apiError: "apiError";
+        approvalChannel: "approvalChannel";
+        authenticationFailed: "authenticationFailed";
+        contextTooLong: "contextTooLong";
+        crashed: "crashed";
+        exitedEarly: "exitedEarly";
+        internal: "internal";
+        invalidRequest: "invalidRequest";
+        lineTooLong: "lineTooLong";
+        maxTurns: "maxTurns";
+        modelNotFound: "modelNotFound";
         network: "network";
         notInstalled: "notInstalled";
-        tooOld: "tooOld";
         notLoggedIn: "notLoggedIn";
-        authenticationFailed: "authenticationFailed";
-        permissionDenied: "permissionDenied";
-        modelNotFound: "modelNotFound";
-        rateLimited: "rateLimited";
-        overloaded: "overloaded";
-        invalidRequest: "invalidRequest";
-        contextTooLong: "contextTooLong";
-        outputTooLong: "outputTooLong";
-        refused: "refused";
-        maxTurns: "maxTurns";
-        streamCut: "streamCut";
-        apiError: "apiError";
-        spawnFailed: "spawnFailed";
-        exitedEarly: "exitedEarly";
-        crashed: "crashed";
-        protocolViolation: "protocolViolation";
-        lineTooLong: "lineTooLong";
-        unsupported: "unsupported";
-        unknownSession: "unknownSession";
-        sessionBusy: "sessionBusy";
-        approvalChannel: "approvalChannel";
         notTrusted: "notTrusted";
+        outputTooLong: "outputTooLong";
+        overloaded: "overloaded";
+        permissionDenied: "permissionDenied";
+        protocolViolation: "protocolViolation";
+        rateLimited: "rateLimited";
+        refused: "refused";
+        sessionBusy: "sessionBusy";
         setupFailed: "setupFailed";
+        spawnFailed: "spawnFailed";
         storageFailed: "storageFailed";
-        internal: "internal";
+        streamCut: "streamCut";
+        tooOld: "tooOld";
+        unknownSession: "unknownSession";
+        unsupported: "unsupported";
     }>;
     message: z.ZodString;
     hint: z.ZodOptional<z.ZodString>;
 }, z.core.$strip>;
 type EventError = z.infer<typeof EventError>;
+declare function mayDecide(decision: Decision, by: DecidedBy): boolean;
 interface UnknownEvent {
     readonly kind: string;
     readonly [field: string]: unknown;
@@ -1457,13 +1474,19 @@ type ReadEvent = {
 };
 declare function readEvent(value: unknown): ReadEvent;
 declare const PROTOCOL_VERSION = 1;
-export { AgentEvent, AgentInput, Answers, ApprovalPolicy, ApprovalRequest, BackendCapabilities, ContentBlock, ContextPart, DecidedBy, Decision, DecisionKind, Disposition, ErrorCode, EventError, LineRange, McpServerSpec, NucleicError, Outcome, PROTOCOL_VERSION, PlanEntry, Question, QuestionReply, QuestionRequest, ResumeSpec, Risk, SessionSpec, SessionStatus, Verbosity, canonicalJson, checkStream, readEvent };
-export type { AgentBackend, AgentHooks, AgentRun, ApprovalAnswer, BackendDescription, ProbeResult, ProjectConfig, ProjectConfigItem, ReadEvent, StreamFault, StreamReport, UnknownEvent };
+export { AgentEvent, AgentHooks, ApprovalAnswer, ApprovalRequest, AskEnded, BackendCapabilities, DecidedBy, Decision, Disposition, EventError, Outcome, PROTOCOL_VERSION, PlanEntry, QuestionReply, QuestionRequest, SessionStatus, StreamCheck, askApproval, askQuestions, canonicalJson, checkStream, mayDecide, readEvent };
+export type { ReadEvent, StreamFault, StreamReport, StreamRule, UnknownEvent };
 
 // ./testing
-import 'zod';
-type Payload<K extends EventKind> = Omit<EventOf<K>, "v" | "seq" | "sessionId" | "at" | "origin" | "kind"> & Partial<Pick<AgentEvent, "origin" | "at">>;
-declare function eventFactory(sessionId?: SessionId): <K extends EventKind>(kind: K, payload: Payload<K>) => EventOf<K>;
+import * as zod from 'zod';
+interface Gates {
+    reached(name: string): Promise<void>;
+    open(name: string): void;
+}
+interface GateKeeper extends Gates {
+    pass(name: string, signal?: AbortSignal): Promise<void>;
+}
+declare function createGates(): GateKeeper;
 type Step =
 {
     readonly say: string;
@@ -1480,6 +1503,9 @@ type Step =
     readonly native: string;
     readonly input: unknown;
     readonly id?: string;
+}
+ | {
+    readonly usage: StepUsage;
 } | {
     readonly delayMs: number;
 }
@@ -1500,10 +1526,98 @@ type Step =
  | {
     readonly hang: true;
 };
+interface StepUsage {
+    readonly inputTokens: number;
+    readonly outputTokens: number;
+    readonly cachedInputTokens?: number;
+}
 type Reply = readonly Step[];
 interface Scenario {
     readonly name: string;
     readonly replies: readonly Reply[];
+    readonly subagentReplies?: readonly Reply[];
 }
-export { eventFactory };
-export type { Reply, Scenario, Step };
+interface TestApi {
+    describe(name: string, body: () => void): void;
+    test(name: string, body: () => Promise<void>, timeoutMs?: number): void;
+    expect(actual: unknown, message?: string): Expectation;
+}
+interface Expectation {
+    toBe(expected: unknown): void;
+    toEqual(expected: unknown): void;
+    toMatchObject(expected: object): void;
+    toContain(expected: unknown): void;
+}
+interface ContractSetting extends AsyncDisposable {
+    readonly backend: AgentBackend;
+    readonly spec: SessionSpec;
+    readonly gates: Gates;
+    requests(): readonly string[];
+    readFile(path: string): Promise<string | undefined>;
+}
+interface ContractSuite<S extends ContractSetting = ContractSetting> {
+    readonly name: string;
+    readonly api: TestApi;
+    readonly description: BackendDescription;
+    open(scenario: Scenario): Promise<S>;
+    readonly asksQuestions?: boolean;
+    readonly otherModel?: string;
+    kill?(setting: S): Promise<void>;
+    alive?(setting: S): Promise<boolean>;
+    readonly timeoutMs?: number;
+}
+declare function backendContract<S extends ContractSetting>(suite: ContractSuite<S>): void;
+type Envelope = Pick<EventOf<EventKind>, "at" | "origin" | "seq" | "sessionId" | "turnId" | "v">;
+type EventPayload<K extends EventKind> = Omit<EventBodyOf<K>, "kind"> & Partial<Envelope>;
+declare function eventFactory(sessionId?: string & zod.$brand<"SessionId">): <K extends EventKind>(kind: K, payload: EventPayload<K>) => EventOf<K>;
+declare function sampleEvents(): readonly AgentEvent[];
+type ScriptedStep = Step
+ | {
+    readonly raw: unknown;
+}
+ | {
+    readonly crash: {
+        readonly exitCode?: number;
+        readonly stderr?: string;
+    };
+};
+interface Message {
+    readonly role: "assistant" | "tool" | "user";
+    readonly text: string;
+}
+interface ModelRequest {
+    readonly input: AgentInput;
+    readonly step: number;
+    readonly results: readonly EventBodyOf<"toolResult">[];
+    readonly history: readonly Message[];
+    readonly model: string | undefined;
+    readonly mode: string | undefined;
+}
+type Model = (request: ModelRequest) => readonly ScriptedStep[];
+interface Performed {
+    readonly text?: string;
+    readonly isError?: boolean;
+    readonly exitCode?: number;
+    readonly changes?: readonly Pick<EventOf<"fileChange">, "change" | "diff" | "movedTo" | "path">[];
+}
+type Perform = (tool: ToolName, input: ToolInput, cwd: string, signal: AbortSignal) => Promise<Performed>;
+interface ScriptedOptions {
+    readonly scenario: Scenario | Model;
+    readonly perform?: Perform;
+    readonly capabilities?: Partial<BackendCapabilities>;
+    readonly asks?: readonly ToolName[];
+    readonly gates?: GateKeeper;
+    readonly startError?: NucleicError;
+    readonly id?: string;
+    readonly displayName?: string;
+    readonly modes?: readonly string[];
+    readonly clock?: Clock;
+    readonly ids?: Ids;
+    readonly maxUnreadEvents?: number;
+}
+interface ScriptedBackend extends AgentBackend {
+    crash(): void;
+}
+declare function scriptedBackend(options: ScriptedOptions): ScriptedBackend;
+export { backendContract, createGates, eventFactory, sampleEvents, scriptedBackend };
+export type { ContractSetting, ContractSuite, EventPayload, Expectation, GateKeeper, Gates, Message, Model, ModelRequest, Perform, Performed, Reply, Scenario, ScriptedBackend, ScriptedOptions, ScriptedStep, Step, StepUsage, TestApi };

@@ -1,2 +1,347 @@
 // .
-export { };
+interface LogFile {
+    write(bytes: Uint8Array): Promise<number>;
+    read(into: Uint8Array, position: number): Promise<number>;
+    sizeBytes(): Promise<number>;
+    truncate(sizeBytes: number): Promise<void>;
+    datasync(): Promise<void>;
+    close(): Promise<void>;
+}
+interface LogFiles {
+    create(path: string): Promise<LogFile>;
+    openAppend(path: string): Promise<LogFile>;
+    openRead(path: string): Promise<LogFile>;
+    makeDirectory(path: string): Promise<void>;
+    syncDirectory(path: string): Promise<void>;
+}
+declare const systemFiles: LogFiles;
+export { systemFiles as s };
+export type { LogFiles as L, LogFile as a };
+import { ApprovalRequest, Risk, Decision, ApprovalAnswer, QuestionReply, ProjectId, SessionStatus, SessionId, Disposition, DeviceId, EventOf, QuestionRequest, AgentEvent, UnknownEvent, AgentInput, ApprovalId, QuestionId, Answers, McpServerSpec, AgentBackend, Clock, Ids } from '@nucleic/protocol';
+interface Assessment {
+    readonly summary: string;
+    readonly risk: Risk;
+    readonly riskReasons: readonly string[];
+}
+type Assess = (request: ApprovalRequest) => Assessment;
+declare const assessConservatively: Assess;
+type Shown = Pick<ApprovalRequest, "cwd" | "diff" | "input" | "sessionId" | "tool">;
+declare function approvalDigest({ tool, input, cwd, diff, sessionId }: Shown): string;
+interface PolicyDecision {
+    readonly decision: Decision;
+    readonly by: "policy" | "rule";
+    readonly rule?: string;
+}
+type ApprovalMode = "ask" | "deny" | {
+    decide(request: ApprovalRequest): PolicyDecision | undefined;
+    readonly otherwise: "ask" | "deny";
+};
+type AnswerOutcome =
+{
+    readonly outcome: "accepted";
+    readonly answer: ApprovalAnswer;
+}
+ | {
+    readonly outcome: "alreadyResolved";
+    readonly answer: ApprovalAnswer;
+}
+ | {
+    readonly outcome: "unknown";
+};
+type QuestionOutcome = {
+    readonly outcome: "accepted";
+    readonly reply: QuestionReply;
+} | {
+    readonly outcome: "alreadyResolved";
+    readonly reply: QuestionReply;
+} | {
+    readonly outcome: "unknown";
+};
+declare function dataDirectory(env: Readonly<Record<string, string | undefined>>, platform: NodeJS.Platform): string;
+interface ProjectRecord {
+    readonly id: ProjectId;
+    readonly name: string;
+    readonly rootPath: string;
+    readonly defaultBranch: string;
+    readonly defaultBackend?: string;
+    readonly worktreeBase?: string;
+    readonly setupScript?: string;
+    readonly setupPolicy: "block" | "warn";
+    readonly createdAt: number;
+}
+interface NewProject {
+    readonly rootPath: string;
+    readonly name: string;
+    readonly defaultBranch: string;
+}
+interface ProjectChange {
+    readonly name?: string;
+    readonly defaultBranch?: string;
+    readonly defaultBackend?: string | null;
+    readonly worktreeBase?: string | null;
+    readonly setupScript?: string | null;
+    readonly setupPolicy?: "block" | "warn";
+}
+interface ProjectStore {
+    ensure(project: NewProject): Promise<ProjectRecord>;
+    get(id: ProjectId): Promise<ProjectRecord | undefined>;
+    byRoot(rootPath: string): Promise<ProjectRecord | undefined>;
+    list(): Promise<readonly ProjectRecord[]>;
+    update(id: ProjectId, change: ProjectChange): Promise<ProjectRecord>;
+    remove(id: ProjectId): Promise<void>;
+}
+interface SessionRecord {
+    readonly id: SessionId;
+    readonly projectId: ProjectId;
+    readonly backend: string;
+    readonly backendSessionId?: string;
+    readonly title: string;
+    readonly status: SessionStatus;
+    readonly cwd?: string;
+    readonly worktree?: {
+        readonly path: string;
+        readonly branch: string;
+        readonly baseSha: string;
+    };
+    readonly model?: string;
+    readonly lastSeq: number;
+    readonly diffstat?: {
+        readonly files: number;
+        readonly added: number;
+        readonly removed: number;
+        readonly ahead: number;
+        readonly behind: number;
+    };
+    readonly forkedFrom?: SessionId;
+    readonly createdAt: number;
+    readonly updatedAt: number;
+}
+interface SessionFilter {
+    readonly projectId?: ProjectId;
+    readonly statuses?: readonly SessionStatus[];
+    readonly includeArchived?: boolean;
+    readonly limit?: number;
+}
+interface TrustRecord {
+    readonly projectId: ProjectId;
+    readonly backend: string;
+    readonly configHash: string;
+    readonly trustedAt: number;
+}
+interface TrustStore {
+    trust(projectId: ProjectId, backend: string, configHash: string): Promise<void>;
+    isTrusted(projectId: ProjectId, backend: string, configHash: string): Promise<boolean>;
+    revoke(projectId: ProjectId, backend?: string): Promise<void>;
+    list(projectId?: ProjectId): Promise<readonly TrustRecord[]>;
+}
+type RuntimeErrorCode = "ambiguousSession" | "databaseUnsuitable" | "illegalTransition" | "mailboxFull" | "notResumable" | "notRunning" | "processUnknown" | "projectInUse" | "runtimeClosed" | "schemaTooNew" | "sessionClosed" | "sessionOpen" | "sessionOwned" | "startFailed" | "unknownBackend" | "unknownProject" | "unknownSession" | "unsupported";
+declare class RuntimeError extends Error {
+    readonly name = "RuntimeError";
+    readonly code: RuntimeErrorCode;
+    readonly hint: string | undefined;
+    constructor(code: RuntimeErrorCode, message: string, options?: ErrorOptions & {
+        hint?: string | undefined;
+    });
+}
+type StorageErrorCode = "closed" | "missing" | "notATranscript" | "syncFailed" | "writeFailed";
+declare class StorageError extends Error {
+    readonly name = "StorageError";
+    readonly code: StorageErrorCode;
+    readonly hint: string | undefined;
+    constructor(code: StorageErrorCode, message: string, options?: ErrorOptions & {
+        hint?: string | undefined;
+    });
+}
+interface SessionState {
+    readonly status: SessionStatus;
+    readonly ready: boolean;
+    readonly openTurns: readonly string[];
+    readonly openCalls: readonly string[];
+    readonly openApprovals: readonly string[];
+    readonly openAutoApprovals: readonly string[];
+    readonly openQuestions: readonly string[];
+    readonly disposition: Disposition | undefined;
+}
+declare const initialState: SessionState;
+declare function nextState(state: SessionState, event: SessionEvent): SessionState;
+declare function nextStatus(state: SessionState, event: SessionEvent): SessionStatus;
+type SessionEvent = AgentEvent | UnknownEvent;
+type RecordableKind = "diffstat" | "dispositionChanged" | "error" | "integration" | "setupFinished" | "setupLog" | "setupStarted";
+type RecordableEvent = {
+    [K in RecordableKind]: Omit<EventOf<K>, "at" | "origin" | "seq" | "sessionId" | "turnId" | "v">;
+}[RecordableKind];
+interface SubscribeOptions {
+    readonly fromSeq?: number | "now";
+    readonly signal?: AbortSignal;
+    readonly partials?: boolean;
+}
+interface Answerer {
+    readonly deviceId?: DeviceId;
+}
+interface Session extends AsyncDisposable {
+    readonly id: SessionId;
+    readonly cwd: string;
+    readonly status: SessionStatus;
+    readonly state: SessionState;
+    readonly lastSeq: number;
+    readonly pendingApprovals: readonly ApprovalRequest[];
+    readonly pendingQuestions: readonly QuestionRequest[];
+    readonly storageFailure: Error | undefined;
+    subscribe(options?: SubscribeOptions): AsyncIterable<SessionEvent>;
+    send(input: AgentInput | string): Promise<void>;
+    steer(input: AgentInput | string): Promise<void>;
+    interrupt(): Promise<void>;
+    setModel(model: string): Promise<void>;
+    setMode(mode: string): Promise<void>;
+    answerApproval(id: ApprovalId, decision: Decision, by?: Answerer): Promise<AnswerOutcome>;
+    answerQuestion(id: QuestionId, answers: Answers | undefined, by?: Answerer): Promise<QuestionOutcome>;
+    record(event: RecordableEvent): Promise<number>;
+    archive(): Promise<void>;
+    readonly runEnded: Promise<void>;
+    close(): Promise<void>;
+}
+interface RuntimeOptions {
+    readonly dataDir: string;
+    readonly backends: readonly AgentBackend[];
+    readonly clock?: Clock;
+    readonly ids?: Ids;
+    readonly assess?: Assess;
+    readonly files?: LogFiles;
+    readonly onProblem?: (problem: RuntimeProblem) => void;
+}
+interface RuntimeProblem {
+    readonly code: "databaseWriteFailed" | "reapFailed" | "sessionRecoveryFailed" | "transcriptDamaged";
+    readonly sessionId?: SessionId;
+    readonly message: string;
+    readonly cause?: unknown;
+}
+interface WorktreeInfo {
+    readonly path: string;
+    readonly branch: string;
+    readonly baseSha: string;
+}
+interface RunOptions {
+    readonly model?: string;
+    readonly mode?: string;
+    readonly approvals?: ApprovalMode;
+    readonly env?: Readonly<Record<string, string>>;
+    readonly mcpServers?: Readonly<Record<string, McpServerSpec>>;
+    readonly systemPromptAppend?: string;
+    readonly addDirs?: readonly string[];
+    readonly allowedTools?: readonly string[];
+    readonly signal?: AbortSignal;
+}
+interface CreateSession extends RunOptions {
+    readonly projectId: ProjectId;
+    readonly backend: string;
+    readonly title: string;
+    readonly workspace: Workspace | ((session: Preparation) => Promise<Workspace>);
+    readonly input?: AgentInput | string;
+    readonly onOpen?: (session: Session) => void;
+}
+interface Workspace {
+    readonly cwd: string;
+    readonly worktree?: WorktreeInfo;
+}
+interface Preparation {
+    readonly sessionId: SessionId;
+    record(event: RecordableEvent): Promise<number>;
+    readonly signal: AbortSignal | undefined;
+}
+interface ResumeSession extends RunOptions {
+    readonly fork?: {
+        readonly title?: string;
+        readonly workspace?: Workspace;
+    };
+    readonly workspace?: Workspace;
+    readonly input?: AgentInput | string;
+    readonly onOpen?: (session: Session) => void;
+}
+interface StartReport {
+    readonly interrupted: readonly SessionId[];
+    readonly reapedRuns: readonly string[];
+    readonly problems: readonly RuntimeProblem[];
+}
+interface Runtime extends AsyncDisposable {
+    readonly dataDir: string;
+    readonly started: StartReport;
+    readonly backends: ReadonlyMap<string, AgentBackend>;
+    readonly projects: ProjectStore;
+    readonly trust: TrustStore;
+    createSession(options: CreateSession): Promise<Session>;
+    resumeSession(id: SessionId, options?: ResumeSession): Promise<Session>;
+    openSession(id: SessionId): Promise<Session>;
+    listSessions(filter?: SessionFilter): Promise<readonly SessionRecord[]>;
+    findSession(idOrPart: string): Promise<SessionRecord>;
+    readTranscript(id: SessionId, fromSeq?: number): AsyncIterable<SessionEvent>;
+    deleteSession(id: SessionId): Promise<void>;
+    close(): Promise<void>;
+}
+interface LogHeader {
+    readonly v: number;
+    readonly logId: string;
+    readonly sessionId: SessionId;
+    readonly created: number;
+    readonly segment: number;
+    readonly prevLast: number;
+    readonly forkedFrom?: {
+        readonly sessionId: SessionId;
+        readonly seq: number;
+    };
+}
+type Sequenced<E extends SessionEvent = SessionEvent> = E & {
+    readonly seq: number;
+};
+interface DamagedRange {
+    readonly fromOffset: number;
+    readonly toOffset: number;
+    readonly lost: {
+        readonly fromSeq: number;
+        readonly toSeq: number;
+    } | undefined;
+}
+interface RecoveredLog {
+    readonly file: LogFile;
+    readonly header: LogHeader | undefined;
+    readonly lastSeq: number;
+    readonly endOffset: number;
+    readonly damage: readonly DamagedRange[];
+    readonly tornTail: {
+        readonly path: string;
+        readonly lengthBytes: number;
+    } | undefined;
+}
+declare function recoverLog(files: LogFiles, path: string, clock: Clock, onRecord?: (event: Sequenced) => void): Promise<RecoveredLog>;
+declare function openRuntime(options: RuntimeOptions): Promise<Runtime>;
+declare const transitions: Readonly<Record<SessionStatus, readonly SessionStatus[]>>;
+declare function isActive(status: SessionStatus): boolean;
+declare function isRunning(status: SessionStatus): boolean;
+interface ReadRecord {
+    readonly event: Sequenced;
+    readonly seq: number;
+    readonly endOffset: number;
+}
+interface ReadOptions {
+    readonly fromSeq?: number;
+    readonly fromOffset?: number;
+    readonly untilOffset?: number;
+    readonly signal?: AbortSignal;
+}
+declare function readRecords(files: LogFiles, path: string, options?: ReadOptions): AsyncGenerator<readonly ReadRecord[], void, undefined>;
+export { LogFile, LogFiles, RuntimeError, StorageError, approvalDigest, assessConservatively, dataDirectory, initialState, isActive, isRunning, nextState, nextStatus, openRuntime, readRecords, recoverLog, transitions };
+export type { AnswerOutcome, Answerer, ApprovalMode, Assess, Assessment, CreateSession, DamagedRange, LogHeader, NewProject, PolicyDecision, Preparation, ProjectChange, ProjectRecord, ProjectStore, QuestionOutcome, ReadOptions, ReadRecord, RecordableEvent, RecordableKind, RecoveredLog, ResumeSession, RunOptions, Runtime, RuntimeErrorCode, RuntimeOptions, RuntimeProblem, Session, SessionEvent, SessionFilter, SessionRecord, SessionState, StartReport, StorageErrorCode, SubscribeOptions, TrustRecord, TrustStore, Workspace, WorktreeInfo };
+
+// ./testing
+interface FaultScript {
+    readonly write?: (call: number) => {
+        readonly code: string;
+        readonly takenBytes?: number;
+    } | undefined;
+    readonly shortWrite?: (call: number) => number | undefined;
+    readonly datasync?: (call: number) => string | undefined;
+    readonly truncate?: (call: number) => string | undefined;
+    readonly beforeDatasync?: (call: number) => Promise<void> | undefined;
+}
+declare function faultyFiles(script: FaultScript, files?: LogFiles): LogFiles;
+export { faultyFiles };
+export type { FaultScript };

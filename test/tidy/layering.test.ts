@@ -7,7 +7,7 @@ const layers: Record<string, readonly string[]> = {
   process: ["protocol"],
   worktree: ["process", "protocol"],
   "adapter-claude": ["process", "protocol"],
-  runtime: ["worktree", "process", "protocol"],
+  runtime: ["process", "protocol"],
   lab: ["process", "protocol"],
   cli: ["adapter-claude", "runtime", "worktree", "process", "protocol"],
 };

@@ -1,2 +1,4 @@
 #!/usr/bin/env node
-export {};
+import { main } from "./main.ts";
+
+process.exitCode = await main(process);

@@ -12,7 +12,8 @@ export interface AgentBackend {
   /** Whether it is here, which version, and logged in or not where that can be known without spending a token. */
   probe(signal?: AbortSignal): Promise<ProbeResult>;
   /**
-   * Starts the agent's program for a new session. Resolves once it takes input.
+   * Starts the agent's program for a new session. Resolves once it takes input. Aborting `signal` before that rejects
+   * with its reason; afterwards it closes the run.
    * @throws NucleicError `notInstalled`, `tooOld`, `spawnFailed`, `exitedEarly`, `notTrusted`, `unsupported`.
    */
   start(spec: SessionSpec, hooks: AgentHooks, signal?: AbortSignal): Promise<AgentRun>;
@@ -29,26 +30,33 @@ export interface AgentBackend {
 export interface AgentRun extends AsyncDisposable {
   /**
    * Everything the agent does, in order, ending with exactly one `runFinished`. Iterable once. Bounded: a consumer
-   * that stalls makes the program wait; it loses nothing.
+   * that stalls makes the program wait; it loses nothing. One that leaves early closes the run.
    */
   readonly events: AsyncIterable<AgentEvent>;
-  /** Begins a turn, or queues it behind the one that runs. */
+  /**
+   * Begins a turn, or queues it behind the one that runs.
+   * @throws NucleicError `sessionBusy` once the run is over, `unsupported` for an image without `supportsImages`.
+   */
   send(input: AgentInput): Promise<void>;
   /** Adds to the turn that runs. @throws NucleicError `unsupported` without `followUpWhileRunning`. */
   steer(input: AgentInput): Promise<void>;
-  /** Ends the turn that runs; the session stays usable. Resolves when the turn is over. */
+  /** Ends the turn that runs; the session stays usable. Resolves when the turn is over, at once where none runs. */
   interrupt(): Promise<void>;
+  /** @throws NucleicError `unsupported` for a mode that the description does not name. */
   setMode?(mode: string): Promise<void>;
   setModel?(model: string): Promise<void>;
   /** Ends the program in order; escalates when it will not. Idempotent; resolves when no process of it is alive. */
   close(): Promise<void>;
 }
 
-/** How a blocked agent reaches a person. An absent hook denies. */
+/**
+ * How a blocked agent reaches a person. An adapter calls these through `askApproval` and `askQuestions`, so that every
+ * one of them fails closed in the same way: a hook that is absent, throws, rejects or answers nonsense denies.
+ */
 export interface AgentHooks {
-  /** Aborts `signal` when the agent no longer waits for the answer. A rejection is a denial. */
+  /** `signal` aborts when the agent no longer waits for the answer. */
   requestApproval?(request: ApprovalRequest, signal: AbortSignal): Promise<ApprovalAnswer>;
-  /** Likewise for questions; a rejection declines. */
+  /** Likewise for questions; what is no answer declines. */
   askUser?(request: QuestionRequest, signal: AbortSignal): Promise<QuestionReply>;
 }
 

@@ -1,29 +1,41 @@
 import type { AgentEvent } from "./event.ts";
+import { mayDecide } from "./may-decide.ts";
+import { Pairs } from "./pairs.ts";
 
-/** An invariant of the stream that an event breaks, or that the stream's end leaves open. */
+/** What a stream can break. */
+export type StreamRule =
+  | "resultWithoutCall"
+  | "duplicateResult"
+  | "duplicateCall"
+  | "openCall"
+  | "inputWithoutCall"
+  | "duplicateInput"
+  | "textMismatch"
+  | "openText"
+  | "duplicateApproval"
+  | "resolvedWithoutRequest"
+  | "duplicateResolution"
+  | "unresolvedApproval"
+  | "allowedByNobody"
+  | "duplicateQuestion"
+  | "answeredWithoutQuestion"
+  | "duplicateAnswer"
+  | "unansweredQuestion"
+  | "completedWithoutTurn"
+  | "duplicateTurn"
+  | "openTurn"
+  | "duplicateRunFinished"
+  | "afterRunFinished"
+  | "seqNotIncreasing";
+
+/** An invariant of the stream that an event breaks, or that the end of a run leaves open. */
 export interface StreamFault {
-  /** Index of the event in the stream; the stream's length where its end is the fault. */
+  /**
+   * Index of the event in the stream. For what a run leaves open: of the event that takes the session up again, or the
+   * stream's length where none does.
+   */
   readonly index: number;
-  readonly rule:
-    | "resultWithoutCall"
-    | "duplicateResult"
-    | "duplicateCall"
-    | "inputWithoutCall"
-    | "duplicateInput"
-    | "textMismatch"
-    | "duplicateApproval"
-    | "resolvedWithoutRequest"
-    | "duplicateResolution"
-    | "unresolvedApproval"
-    | "answeredWithoutQuestion"
-    | "duplicateAnswer"
-    | "unansweredQuestion"
-    | "completedWithoutTurn"
-    | "duplicateTurn"
-    | "openTurn"
-    | "duplicateRunFinished"
-    | "afterRunFinished"
-    | "seqNotIncreasing";
+  readonly rule: StreamRule;
   readonly message: string;
 }
 
@@ -36,11 +48,14 @@ export interface StreamReport {
 }
 
 /**
- * Checks what holds in every stream of every backend:
- * a toolResult follows its toolCallStarted, one of each; toolCallCompleted once per call; the deltas of a message,
- * joined, are its final text; each approvalRequested has exactly one approvalResolved by the end of the run, each
- * questionAsked one questionAnswered; each turnStarted one turnCompleted; after runFinished nothing of the backend
- * until it is taken up again; seq increases.
+ * Checks what holds in every stream of every backend.
+ *
+ * - A toolResult follows its toolCallStarted, exactly one by the end of the run; toolCallCompleted at most once.
+ * - The deltas of a message, joined, are its final text, and there is a final one by the end of the run.
+ * - Each approvalRequested has exactly one approvalResolved by the end of the run, each questionAsked one
+ *   questionAnswered, each turnStarted one turnCompleted. Only a person, a rule or a policy allows.
+ * - After runFinished there is nothing of the backend until the session is taken up again.
+ * - `seq` increases, where there is one.
  */
 export function checkStream(events: Iterable<AgentEvent>): StreamReport {
   const check = new StreamCheck();
@@ -48,92 +63,121 @@ export function checkStream(events: Iterable<AgentEvent>): StreamReport {
   return check.end();
 }
 
-class StreamCheck {
+/** {@link checkStream} for a stream too long to hold: takes the events as they come. */
+export class StreamCheck {
   readonly #faults: StreamFault[] = [];
   #index = 0;
   #lastSeq = 0;
   #finished = false;
-  readonly #calls = new Map<string, { completed: boolean; result: boolean }>();
+  readonly #calls = new Pairs("call", {
+    opensTwice: "duplicateCall",
+    closesNothing: "resultWithoutCall",
+    closesTwice: "duplicateResult",
+    staysOpen: "openCall",
+  });
+  readonly #approvals = new Pairs("approval", {
+    opensTwice: "duplicateApproval",
+    closesNothing: "resolvedWithoutRequest",
+    closesTwice: "duplicateResolution",
+    staysOpen: "unresolvedApproval",
+  });
+  readonly #questions = new Pairs("question", {
+    opensTwice: "duplicateQuestion",
+    closesNothing: "answeredWithoutQuestion",
+    closesTwice: "duplicateAnswer",
+    staysOpen: "unansweredQuestion",
+  });
+  readonly #turns = new Pairs("turn", {
+    opensTwice: "duplicateTurn",
+    closesNothing: "completedWithoutTurn",
+    closesTwice: "completedWithoutTurn",
+    staysOpen: "openTurn",
+  });
+  /** Calls whose input is complete. */
+  readonly #inputs = new Set<string>();
   /** By kind, message and parent: the deltas since the last final text. */
   readonly #partials = new Map<string, string>();
-  readonly #approvals = new Map<string, boolean>();
-  readonly #questions = new Map<string, boolean>();
-  readonly #turns = new Map<string, boolean>();
 
   take(event: AgentEvent): void {
-    if (event.seq !== undefined) {
-      if (event.seq <= this.#lastSeq)
-        this.#fault("seqNotIncreasing", `seq ${event.seq} after ${this.#lastSeq}`);
-      this.#lastSeq = event.seq;
-    }
-    if (event.kind === "sessionStarted") this.#finished = false;
-    else if (this.#finished && event.origin === "backend")
-      this.#fault(
-        event.kind === "runFinished" ? "duplicateRunFinished" : "afterRunFinished",
-        `${event.kind} after runFinished`,
-      );
-    this.#byKind(event);
-    this.#index++;
-  }
-
-  end(): StreamReport {
-    const open = (items: Map<string, boolean>) =>
-      [...items].filter(([, closed]) => !closed).map(([id]) => id);
-    const openApprovals = open(this.#approvals);
-    const openQuestions = open(this.#questions);
-    if (this.#finished) {
-      for (const id of openApprovals) this.#fault("unresolvedApproval", `approval ${id} was never resolved`);
-      for (const id of openQuestions) this.#fault("unansweredQuestion", `question ${id} was never answered`);
-      for (const id of open(this.#turns)) this.#fault("openTurn", `turn ${id} was never completed`);
-    }
-    return { faults: this.#faults, openApprovals, openQuestions };
-  }
-
-  #byKind(event: AgentEvent): void {
+    this.#order(event);
     switch (event.kind) {
       case "toolCallStarted":
-        if (this.#calls.has(event.toolCallId))
-          this.#fault("duplicateCall", `call ${event.toolCallId} started twice`);
-        this.#calls.set(event.toolCallId, { completed: false, result: false });
+        this.#report(this.#calls.open(event.toolCallId));
         break;
       case "toolCallCompleted":
-        this.#step(event.toolCallId, "completed", "inputWithoutCall", "duplicateInput");
+        this.#input(event.toolCallId);
         break;
       case "toolResult":
-        this.#step(event.toolCallId, "result", "resultWithoutCall", "duplicateResult");
+        this.#report(this.#calls.close(event.toolCallId));
         break;
       case "assistantText":
       case "thinking":
         this.#text(event);
         break;
       case "approvalRequested":
-        this.#open(this.#approvals, event.request.id, "duplicateApproval");
+        this.#report(this.#approvals.open(event.request.id));
         break;
       case "approvalResolved":
-        this.#close(this.#approvals, event.approvalId, "resolvedWithoutRequest", "duplicateResolution");
+        this.#report(this.#approvals.close(event.approvalId));
+        if (!mayDecide(event.decision, event.decidedBy))
+          this.#fault("allowedByNobody", `${event.decidedBy.by} allowed ${event.approvalId}`);
         break;
       case "questionAsked":
-        this.#open(this.#questions, event.questionId, "duplicateApproval");
+        this.#report(this.#questions.open(event.questionId));
         break;
       case "questionAnswered":
-        this.#close(this.#questions, event.questionId, "answeredWithoutQuestion", "duplicateAnswer");
+        this.#report(this.#questions.close(event.questionId));
         break;
       case "turnStarted":
-        this.#open(this.#turns, event.turnId ?? "", "duplicateTurn");
+        this.#report(this.#turns.open(event.turnId));
         break;
       case "turnCompleted":
-        this.#close(this.#turns, event.turnId ?? "", "completedWithoutTurn", "completedWithoutTurn");
-        break;
-      case "runFinished":
-        this.#finished = true;
+        this.#report(this.#turns.close(event.turnId));
         break;
       default:
         break;
     }
+    this.#index++;
+  }
+
+  end(): StreamReport {
+    const [openApprovals, openQuestions] = [this.#approvals.left(), this.#questions.left()];
+    if (this.#finished) this.#closeRun();
+    return { faults: this.#faults, openApprovals, openQuestions };
+  }
+
+  #order(event: AgentEvent): void {
+    if (event.seq !== undefined) {
+      if (event.seq <= this.#lastSeq)
+        this.#fault("seqNotIncreasing", `seq ${event.seq} after ${this.#lastSeq}`);
+      this.#lastSeq = event.seq;
+    }
+    if (event.kind === "sessionStarted") {
+      if (this.#finished) this.#closeRun();
+      this.#finished = false;
+    } else if (event.kind === "runFinished") {
+      if (this.#finished) this.#fault("duplicateRunFinished", "second runFinished");
+      this.#finished = true;
+    } else if (this.#finished && event.origin === "backend")
+      this.#fault("afterRunFinished", `${event.kind} after runFinished`);
+  }
+
+  #closeRun(): void {
+    for (const pairs of [this.#calls, this.#approvals, this.#questions, this.#turns])
+      for (const fault of pairs.closeAll()) this.#report(fault);
+    for (const key of this.#partials.keys()) this.#fault("openText", `${key} has no final text`);
+    this.#partials.clear();
+  }
+
+  #input(id: string): void {
+    if (!this.#calls.has(id)) this.#fault("inputWithoutCall", `call ${id} was never started`);
+    else if (this.#inputs.has(id)) this.#fault("duplicateInput", `second input of call ${id}`);
+    this.#inputs.add(id);
   }
 
   #text(event: Extract<AgentEvent, { kind: "assistantText" | "thinking" }>): void {
-    const key = `${event.kind} ${event.parentToolCallId ?? ""} ${event.messageId}`;
+    const parent = event.parentToolCallId === undefined ? "" : ` of ${event.parentToolCallId}`;
+    const key = `${event.kind} ${event.messageId}${parent}`;
     const joined = this.#partials.get(key);
     if (event.isPartial) {
       this.#partials.set(key, (joined ?? "") + event.text);
@@ -141,39 +185,14 @@ class StreamCheck {
     }
     this.#partials.delete(key);
     if (joined !== undefined && joined !== event.text)
-      this.#fault("textMismatch", `the deltas of ${event.messageId} are not its final text`);
+      this.#fault("textMismatch", `the deltas of ${key} are not its final text`);
   }
 
-  #step(
-    id: string,
-    step: "completed" | "result",
-    missing: StreamFault["rule"],
-    twice: StreamFault["rule"],
-  ): void {
-    const call = this.#calls.get(id);
-    if (!call) this.#fault(missing, `call ${id} never started`);
-    else if (call[step]) this.#fault(twice, `second ${step} of call ${id}`);
-    else call[step] = true;
+  #report(fault: Omit<StreamFault, "index"> | undefined): void {
+    if (fault) this.#faults.push({ index: this.#index, ...fault });
   }
 
-  #open(items: Map<string, boolean>, id: string, twice: StreamFault["rule"]): void {
-    if (items.has(id)) this.#fault(twice, `${id} opened twice`);
-    items.set(id, false);
-  }
-
-  #close(
-    items: Map<string, boolean>,
-    id: string,
-    missing: StreamFault["rule"],
-    twice: StreamFault["rule"],
-  ): void {
-    const closed = items.get(id);
-    if (closed === undefined) this.#fault(missing, `${id} was never opened`);
-    else if (closed) this.#fault(twice, `${id} closed twice`);
-    else items.set(id, true);
-  }
-
-  #fault(rule: StreamFault["rule"], message: string): void {
-    this.#faults.push({ index: this.#index, rule, message });
+  #fault(rule: StreamRule, message: string): void {
+    this.#report({ rule, message });
   }
 }

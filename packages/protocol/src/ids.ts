@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type { Clock } from "./clock.ts";
 
-const id = <B extends string>(brand: B) => z.string().min(1).max(256).brand<B>().meta({ title: brand });
+// The brand comes last: what is chained behind it has lost it.
+const id = <B extends string>(title: B) => z.string().min(1).max(256).meta({ title }).brand<B>();
 
 /** Ours, sortable (UUIDv7): one session, in one worktree. Never the id a CLI gives its own session. */
 export const SessionId = id("SessionId");
@@ -53,13 +54,14 @@ export function idsFrom(next: () => string): Ids {
   };
 }
 
+/** 48 bits of time, the version, 12 random bits, the variant, 62 random bits. */
 function uuidv7(now: number): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
-  new DataView(bytes.buffer).setBigUint64(
-    0,
-    (BigInt(now) << 16n) | 0x7000n | BigInt((((bytes[6] ?? 0) & 0x0f) << 8) | (bytes[7] ?? 0)),
-  );
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  const hex = Array.from(bytes, (b) => b.toString(16).padStart(2, "0")).join("");
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+  const view = new DataView(bytes.buffer);
+  view.setUint32(0, now / 2 ** 16);
+  view.setUint16(4, now);
+  view.setUint16(6, 0x7000 | (view.getUint16(6) & 0x0fff));
+  view.setUint16(8, 0x8000 | (view.getUint16(8) & 0x3fff));
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 }

@@ -5,6 +5,7 @@ export {
   DecisionKind,
   Risk,
 } from "./approval.ts";
+export { AskEnded, askApproval, askQuestions } from "./ask.ts";
 export type {
   AgentBackend,
   AgentHooks,
@@ -17,11 +18,24 @@ export type {
 } from "./backend.ts";
 export { canonicalJson } from "./canonical-json.ts";
 export { BackendCapabilities } from "./capabilities.ts";
-export { checkStream, type StreamFault, type StreamReport } from "./check-stream.ts";
+export {
+  checkStream,
+  StreamCheck,
+  type StreamFault,
+  type StreamReport,
+  type StreamRule,
+} from "./check-stream.ts";
 export { type Clock, systemClock } from "./clock.ts";
 export { AgentInput, ContentBlock, ContextPart, LineRange } from "./content.ts";
 export { ErrorCode, NucleicError } from "./error-code.ts";
-export { AgentEvent, type EventBody, type EventKind, type EventOf, isLiveOnly } from "./event.ts";
+export {
+  AgentEvent,
+  type EventBody,
+  type EventBodyOf,
+  type EventKind,
+  type EventOf,
+  isLiveOnly,
+} from "./event.ts";
 export { PlanEntry } from "./events/change.ts";
 export { Disposition, SessionStatus } from "./events/lifecycle.ts";
 export { EventError, Outcome } from "./events/session.ts";
@@ -38,6 +52,7 @@ export {
   ToolCallId,
   TurnId,
 } from "./ids.ts";
+export { mayDecide } from "./may-decide.ts";
 export { Answers, Question, QuestionReply, QuestionRequest } from "./question.ts";
 export { type ReadEvent, readEvent, type UnknownEvent } from "./read-event.ts";
 export { ApprovalPolicy, McpServerSpec, ResumeSpec, SessionSpec, Verbosity } from "./spec.ts";

@@ -1,1 +1,36 @@
-export {};
+export { type Assess, type Assessment, assessConservatively } from "./approval/assess.ts";
+export { approvalDigest } from "./approval/digest.ts";
+export type { ApprovalMode, PolicyDecision } from "./approval/mode.ts";
+export type { AnswerOutcome, QuestionOutcome } from "./approval/outcome.ts";
+export { dataDirectory } from "./data-directory.ts";
+export type { NewProject, ProjectChange, ProjectRecord, ProjectStore } from "./database/projects.ts";
+export type { SessionFilter, SessionRecord } from "./database/sessions.ts";
+export type { TrustRecord, TrustStore } from "./database/trust.ts";
+export { RuntimeError, type RuntimeErrorCode, StorageError, type StorageErrorCode } from "./errors.ts";
+export { openRuntime } from "./open-runtime.ts";
+export type {
+  CreateSession,
+  Preparation,
+  ResumeSession,
+  RunOptions,
+  Runtime,
+  RuntimeOptions,
+  RuntimeProblem,
+  StartReport,
+  Workspace,
+  WorktreeInfo,
+} from "./runtime.ts";
+export type {
+  Answerer,
+  RecordableEvent,
+  RecordableKind,
+  Session,
+  SessionEvent,
+  SubscribeOptions,
+} from "./session/session.ts";
+export { initialState, nextState, nextStatus, type SessionState } from "./session/state-machine.ts";
+export { isActive, isRunning, transitions } from "./session/transitions.ts";
+export { type LogFile, type LogFiles, systemFiles } from "./transcript/files.ts";
+export type { LogHeader } from "./transcript/format.ts";
+export { type ReadOptions, type ReadRecord, readRecords } from "./transcript/reader.ts";
+export { type DamagedRange, type RecoveredLog, recoverLog } from "./transcript/recover.ts";

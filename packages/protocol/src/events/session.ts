@@ -14,7 +14,10 @@ export const EventError = z
   .meta({ title: "EventError" });
 export type EventError = z.infer<typeof EventError>;
 
-/** The backend is ready. Comes again, with `resumed`, each time the session is taken up. */
+/**
+ * The backend is ready. Comes again, with `resumed`, each time the session is taken up; it may also come again where the
+ * model or mode has changed.
+ */
 export const SessionStarted = event("sessionStarted", {
   backend: z.string(),
   backendVersion: z.string().optional(),
@@ -28,10 +31,13 @@ export const SessionStarted = event("sessionStarted", {
   resumed: z.boolean().optional(),
 });
 
+/** As `AgentInput`, but an event is written whole: what is read back needs no default. */
+const writtenInput = z.object({ ...AgentInput.shape, context: z.array(ContextPart) });
+
 /** `backend` is the cause of a turn nobody asked for: a background task reported, say. */
 export const TurnStarted = event("turnStarted", {
   cause: z.enum(["user", "backend"]),
-  input: AgentInput.optional(),
+  input: writtenInput.optional(),
 });
 
 /** What a person sent, so that a transcript stands alone. `steer` reached a turn that was already running. */

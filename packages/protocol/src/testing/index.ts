@@ -1,2 +1,9 @@
-export { eventFactory } from "./event-factory.ts";
-export type { Reply, Scenario, Step } from "./scenario.ts";
+export { backendContract } from "./contract/backend-contract.ts";
+export type { ContractSetting, ContractSuite, Expectation, TestApi } from "./contract/suite.ts";
+export { type EventPayload, eventFactory } from "./event-factory.ts";
+export { createGates, type GateKeeper, type Gates } from "./gates.ts";
+export { sampleEvents } from "./sample-events.ts";
+export type { Reply, Scenario, Step, StepUsage } from "./scenario.ts";
+export { type ScriptedBackend, scriptedBackend } from "./scripted/backend.ts";
+export type { Message, Model, ModelRequest, ScriptedStep } from "./scripted/model.ts";
+export type { Perform, Performed, ScriptedOptions } from "./scripted/options.ts";

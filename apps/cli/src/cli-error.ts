@@ -1,0 +1,34 @@
+import { type ExitCode, exitCodes } from "./exit-code.ts";
+
+/** What can be wrong with a command itself. Faults of sessions, worktrees and processes keep their own errors. */
+export type CliErrorCode =
+  | "usage"
+  | "noSuchSession"
+  | "ambiguousId"
+  | "noWorktree"
+  | "projectInUse"
+  | "needsTerminal";
+
+/** A command that cannot be done: what, why, and in `hint` what to do next. */
+export class CliError extends Error {
+  override readonly name = "CliError";
+  readonly code: CliErrorCode;
+  readonly hint: string | undefined;
+
+  constructor(code: CliErrorCode, message: string, hint?: string) {
+    super(message);
+    this.code = code;
+    this.hint = hint;
+  }
+}
+
+/** Not the command line but the state of things is in the way. */
+const failures: ReadonlySet<CliErrorCode> = new Set(["noWorktree", "projectInUse"]);
+
+/** The exit code that an error ends the command with. */
+export function exitCodeOf(error: unknown): ExitCode {
+  const { code } = error as { code?: unknown };
+  if (code === "notARepository") return exitCodes.usage;
+  if (!(error instanceof CliError) || failures.has(error.code)) return exitCodes.failed;
+  return exitCodes.usage;
+}

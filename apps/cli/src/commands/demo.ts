@@ -1,0 +1,39 @@
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openApp } from "../compose.ts";
+import type { Command, Context } from "../context.ts";
+import { runDemo } from "../demo/demo.ts";
+import { demoFile } from "../demo/files.ts";
+import { makeDemoRepository } from "../demo/repository.ts";
+
+/** Everything once, end to end, in a folder that is gone afterwards: no account, no network, nothing of the user's. */
+export function demo(flags: { readonly keep?: boolean }): Command {
+  return async (outer) => {
+    const base = await mkdtemp(join(tmpdir(), "nucleic-demo-"));
+    const repository = join(base, "repository");
+    const context: Context = {
+      ...outer,
+      cwd: repository,
+      env: { ...outer.env, NUCLEIC_HOME: join(base, "home") },
+    };
+    try {
+      await makeDemoRepository(repository, outer.env.PATH ?? "", outer.signals.ending);
+      await using app = await openApp(context);
+      const code = await runDemo(context, app);
+      const source = await readFile(join(repository, demoFile), "utf8");
+      await outer.stdout.lines([
+        "",
+        `${demoFile} in the repository is now:`,
+        ...source
+          .trimEnd()
+          .split("\n")
+          .map((line) => `  ${line}`),
+      ]);
+      return code;
+    } finally {
+      if (flags.keep) await outer.tell(`kept: ${base}`);
+      else await rm(base, { recursive: true, force: true });
+    }
+  };
+}

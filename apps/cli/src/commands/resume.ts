@@ -1,0 +1,54 @@
+import { type Approve, approvalMode } from "../approvals/mode.ts";
+import { openApp } from "../compose.ts";
+import type { Command } from "../context.ts";
+import { chooseBackend } from "../project/choose-backend.ts";
+import { projectOf } from "../project/project-at.ts";
+import { untrustedNotice } from "../project/trust-notice.ts";
+import { findSession } from "../session/find.ts";
+import { titleOf } from "../session/run-task.ts";
+import { sessionOutput } from "../session/session-output.ts";
+import { startAndFollow } from "../session/start-and-follow.ts";
+
+/** What `resume` and `send` take. */
+export interface ResumeFlags {
+  readonly approve: Approve;
+  readonly json?: boolean;
+  readonly fork?: boolean;
+  readonly model?: string;
+  readonly mode?: string;
+}
+
+/** What is said to an agent that is taken up again without a word from the person. */
+const goOn = "Go on where you were interrupted.";
+
+/** Takes a session up where it was left, in its own worktree, and shows the turn that the message begins. */
+export function resume(part: string, message: string | undefined, flags: ResumeFlags): Command {
+  return async (context) => {
+    const quiet = flags.json === true || !context.terminal;
+    await using app = await openApp(context);
+    const record = await findSession(app.runtime, part);
+    const project = await projectOf(app, record);
+    const backend = chooseBackend(app, project, record.backend);
+    const output = sessionOutput(context, quiet ? "lines" : "terminal");
+    const input = message ?? goOn;
+    const { code } = await startAndFollow(context, app, {
+      output,
+      quiet,
+      start: async (onOpen) => {
+        const frame = context.errFrame();
+        if (record.cwd !== undefined)
+          await output.note(await untrustedNotice(app, backend, project, record.cwd, frame));
+        return app.runtime.resumeSession(record.id, {
+          input,
+          approvals: approvalMode(flags.approve, !quiet, () => record.cwd),
+          signal: context.signals.ending,
+          ...(flags.model !== undefined && { model: flags.model }),
+          ...(flags.mode !== undefined && { mode: flags.mode }),
+          ...(flags.fork && { fork: { title: titleOf(input) } }),
+          onOpen,
+        });
+      },
+    });
+    return code;
+  };
+}

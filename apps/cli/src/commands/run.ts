@@ -1,0 +1,41 @@
+import { type Approve, approvalMode } from "../approvals/mode.ts";
+import { CliError } from "../cli-error.ts";
+import { openApp } from "../compose.ts";
+import type { Command } from "../context.ts";
+import { chooseBackend } from "../project/choose-backend.ts";
+import { projectAt } from "../project/project-at.ts";
+import { runTask } from "../session/run-task.ts";
+import { sessionOutput } from "../session/session-output.ts";
+
+/** What `run` takes besides the task. */
+export interface RunFlags {
+  readonly backend?: string;
+  readonly model?: string;
+  readonly mode?: string;
+  readonly project?: string;
+  readonly approve: Approve;
+  readonly json?: boolean;
+  readonly title?: string;
+}
+
+/** Runs a task in a worktree of its own and shows it until the turn is over. */
+export function run(text: string, flags: RunFlags): Command {
+  return async (context) => {
+    if (text.trim() === "")
+      throw new CliError("usage", "the task is empty", 'say what is to be done: nucleic run "<task>"');
+    const quiet = flags.json === true || !context.terminal;
+    await using app = await openApp(context);
+    const project = await projectAt(app, flags.project ?? context.cwd);
+    const { code } = await runTask(context, app, project, {
+      text,
+      backend: chooseBackend(app, project, flags.backend),
+      approvals: (root) => approvalMode(flags.approve, !quiet, root),
+      output: sessionOutput(context, quiet ? "lines" : "terminal"),
+      quiet,
+      ...(flags.title !== undefined && { title: flags.title }),
+      ...(flags.model !== undefined && { model: flags.model }),
+      ...(flags.mode !== undefined && { mode: flags.mode }),
+    });
+    return code;
+  };
+}

@@ -1,0 +1,46 @@
+import { claudeBackend } from "@nucleic/adapter-claude";
+import { agentEnv } from "@nucleic/process";
+import type { AgentBackend } from "@nucleic/protocol";
+import { openRuntime, type Runtime } from "@nucleic/runtime";
+import type { Context } from "./context.ts";
+import { dataDir } from "./data-dir.ts";
+import { demoBackend } from "./demo/backend.ts";
+import { Worktrees } from "./worktrees.ts";
+
+/** The parts of nucleic that a command works with, put together here and nowhere else. */
+export interface App extends AsyncDisposable {
+  readonly runtime: Runtime;
+  readonly worktrees: Worktrees;
+}
+
+/** Opens the data directory that the environment names. What an earlier process left is cleaned up and told. */
+export async function openApp(context: Context): Promise<App> {
+  const { clock, ids, env } = context;
+  const dir = dataDir(env);
+  const runtime = await openRuntime({
+    dataDir: dir,
+    backends: backends(context),
+    clock,
+    ids,
+    onProblem: (problem) => void context.tell(`nucleic: ${problem.message} [${problem.code}]`),
+  });
+  const { interrupted, reapedRuns } = runtime.started;
+  if (interrupted.length > 0)
+    await context.tell(
+      `an earlier nucleic died: ${interrupted.length} session(s) are interrupted now, ${reapedRuns.length} run(s) were ended`,
+    );
+  return {
+    runtime,
+    worktrees: new Worktrees({ dataDir: dir, env, clock }),
+    [Symbol.asyncDispose]: () => runtime.close(),
+  };
+}
+
+/** Every agent there is, in the order they are offered. */
+export function backends(context: Pick<Context, "clock" | "ids" | "env">): readonly AgentBackend[] {
+  const { clock, ids, env } = context;
+  return [
+    claudeBackend({ clock, ids, environment: env }),
+    demoBackend({ clock, ids, env: agentEnv({ from: env }) }),
+  ];
+}

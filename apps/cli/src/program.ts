@@ -1,0 +1,212 @@
+import { Command as Commander, CommanderError, Option } from "commander";
+import { approveChoices } from "./approvals/mode.ts";
+import type { Command } from "./context.ts";
+import { exitCodeHelp } from "./exit-code.ts";
+
+/** What the arguments say is to be done: a command, or text that commander has printed already. */
+export type Parsed = { readonly command: Command } | { readonly printed: "stdout" | "stderr" };
+
+/** Where commander writes help and usage errors. */
+export interface ProgramOutput {
+  writeOut(text: string): void;
+  writeErr(text: string): void;
+}
+
+/** Reads the arguments. Nothing is run yet. */
+export async function parse(
+  args: readonly string[],
+  version: string,
+  output: ProgramOutput,
+): Promise<Parsed> {
+  let command: Command | undefined;
+  const program = buildProgram(version, (chosen) => {
+    command = chosen;
+  });
+  for (const one of [program, ...descendants(program)]) one.configureOutput(output).exitOverride();
+  try {
+    await program.parseAsync([...args], { from: "user" });
+  } catch (error) {
+    if (!(error instanceof CommanderError)) throw error;
+    return { printed: error.exitCode === 0 ? "stdout" : "stderr" };
+  }
+  if (command) return { command };
+  program.outputHelp({ error: true });
+  return { printed: "stderr" };
+}
+
+/** Every command with all that stand below it. */
+export function descendants(program: Commander): Commander[] {
+  return program.commands.flatMap((one) => [one, ...descendants(one)]);
+}
+
+// Each command is loaded when it is chosen: help, and commands that need no database, start at once.
+
+/** The tree of commands. `choose` is given the one that the arguments name. */
+export function buildProgram(version: string, choose: (command: Command) => void): Commander {
+  const program = new Commander("nucleic")
+    .description("Coding agents in parallel, each in its own git worktree, with your approval.")
+    .version(version)
+    .showSuggestionAfterError()
+    .showHelpAfterError("(nucleic --help lists the commands)")
+    .addHelpText("after", `\n${exitCodeHelp}\n`);
+  addRunning(program, choose);
+  addSessions(program, choose);
+  addProjects(program, choose);
+  addTools(program, choose);
+  return program;
+}
+
+type Choose = (command: Command) => void;
+
+const approveOption = () =>
+  new Option("--approve <who>", "who answers the agent: you, nobody, or a policy and you for the rest")
+    .choices([...approveChoices])
+    .default("ask");
+
+function addRunning(program: Commander, choose: Choose): void {
+  program
+    .command("run")
+    .description("run a task in a worktree of its own, and watch it")
+    .argument("<task>", "what the agent is to do")
+    .option("--backend <id>", "the agent: claude or demo (default: the project's own, else claude)")
+    .option("--model <model>", "the model, as the agent names it")
+    .option("--mode <mode>", "the agent's own mode, plan for one")
+    .option("--project <dir>", "the repository (default: the one you stand in)")
+    .option("--title <title>", "how the session is called (default: the task's first line)")
+    .addOption(approveOption())
+    .option("--json", "one AgentEvent a line on stdout and nothing else")
+    .addHelpText("after", `\n${exitCodeHelp}\n`)
+    .action((task, flags) =>
+      choose(async (context) => (await import("./commands/run.ts")).run(task, flags)(context)),
+    );
+  for (const [name, about] of [
+    ["resume", "take a session up again, with a message or where it was interrupted"],
+    ["send", "send a message to a session: the same as resume with a message"],
+  ] as const) {
+    const command = program
+      .command(name)
+      .description(about)
+      .argument("<id>", "the session, or how its id begins or ends")
+      .argument(name === "send" ? "<message>" : "[message]", "what to tell the agent")
+      .option("--model <model>", "the model, as the agent names it")
+      .option("--mode <mode>", "the agent's own mode, plan for one")
+      .addOption(approveOption())
+      .option("--json", "one AgentEvent a line on stdout and nothing else");
+    if (name === "resume")
+      command.option("--fork", "go on in a new session, in the same worktree; this one stays as it is");
+    command.action((id, message, flags) =>
+      choose(async (context) => (await import("./commands/resume.ts")).resume(id, message, flags)(context)),
+    );
+  }
+}
+
+function addSessions(program: Commander, choose: Choose): void {
+  const id = ["<id>", "the session, or how its id begins or ends"] as const;
+  program
+    .command("ls")
+    .description("list the sessions, newest first")
+    .option("--all", "those that were put away too")
+    .option("--project <dir>", "of this repository only")
+    .option("--json", "one session a line, as JSON")
+    .action((flags) => choose(async (context) => (await import("./commands/ls.ts")).ls(flags)(context)));
+  program
+    .command("show")
+    .description("print a session's transcript")
+    .argument(...id)
+    .option("--json", "the records as they are, one a line")
+    .action((part, flags) =>
+      choose(async (context) => (await import("./commands/show.ts")).show(part, flags)(context)),
+    );
+  program
+    .command("diff")
+    .description("show what a session changed, uncommitted work included")
+    .argument(...id)
+    .option("--stat", "only which files, and how much")
+    .action((part, flags) =>
+      choose(async (context) => (await import("./commands/diff.ts")).diff(part, flags)(context)),
+    );
+  program
+    .command("integrate")
+    .description("squash a session's work into a branch of the project")
+    .argument(...id)
+    .option("--target <branch>", "the branch (default: the project's own)")
+    .option("--message <text>", "the commit message (default: the session's title)")
+    .action((part, flags) =>
+      choose(async (context) => (await import("./commands/integrate.ts")).integrate(part, flags)(context)),
+    );
+  program
+    .command("rm")
+    .description("remove a session's worktree and put the session away; unfinished work is kept as a git ref")
+    .argument(...id)
+    .option("--purge", "delete the transcript too")
+    .action((part, flags) =>
+      choose(async (context) => (await import("./commands/rm.ts")).rm(part, flags)(context)),
+    );
+}
+
+function addProjects(program: Commander, choose: Choose): void {
+  const project = program.command("project").description("the repositories that sessions work in");
+  const dir = ["[dir]", "the repository (default: the one you stand in)"] as const;
+  project
+    .command("ls")
+    .description("list them")
+    .option("--json", "one project a line, as JSON")
+    .action((flags) =>
+      choose(async (context) => (await import("./commands/project.ts")).projectLs(flags)(context)),
+    );
+  project
+    .command("add")
+    .description("register one; run does it by itself")
+    .argument(...dir)
+    .action((path) =>
+      choose(async (context) => (await import("./commands/project.ts")).projectAdd(path)(context)),
+    );
+  project
+    .command("rm")
+    .description("forget one that has no sessions; nothing in it changes")
+    .argument(...dir)
+    .action((path) =>
+      choose(async (context) => (await import("./commands/project.ts")).projectRm(path)(context)),
+    );
+  project
+    .command("trust")
+    .description("show what a repository's own agent configuration would run, and ask whether to load it")
+    .argument(...dir)
+    .option("--yes", "trust what is shown without asking; needed where there is no terminal")
+    .option("--revoke", "trust none of it any more")
+    .action((path, flags) =>
+      choose(async (context) => (await import("./commands/project.ts")).projectTrust(path, flags)(context)),
+    );
+}
+
+function addTools(program: Commander, choose: Choose): void {
+  program
+    .command("demo")
+    .description("see all of it at work in a throwaway repository, with an agent that needs no account")
+    .option("--keep", "keep the repository and the data, and say where they are")
+    .action((flags) => choose(async (context) => (await import("./commands/demo.ts")).demo(flags)(context)));
+  program
+    .command("doctor")
+    .description("look at everything that is needed, and say how to mend what is wrong")
+    .option("--json", "one check a line, as JSON")
+    .action((flags) =>
+      choose(async (context) => (await import("./commands/doctor.ts")).doctor(flags)(context)),
+    );
+  program
+    .command("decode")
+    .description(
+      "turn an agent's own output on stdin into AgentEvents on stdout; what is wrong goes to stderr",
+    )
+    .requiredOption("--backend <id>", "whose output it is: claude")
+    .action((flags) =>
+      choose(async (context) => (await import("./commands/decode.ts")).decode(flags)(context)),
+    );
+  program
+    .command("schema")
+    .description("print the JSON Schema of AgentEvent or of another type of the protocol")
+    .argument("[name]", "the type; without one, event", "event")
+    .option("--list", "only the names there are")
+    .action((name, flags) =>
+      choose(async (context) => (await import("./commands/schema.ts")).schema(name, flags)(context)),
+    );
+}

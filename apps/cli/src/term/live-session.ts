@@ -1,0 +1,109 @@
+import type { AgentEvent, Clock } from "@nucleic/protocol";
+import type { Terminal } from "../context.ts";
+import type { Key } from "../input/keys.ts";
+import { spinnerMs } from "../view/live.ts";
+import {
+  type Answer,
+  emptyView,
+  type SessionView,
+  type ViewStep,
+  viewEvent,
+  viewKeys,
+  viewLive,
+} from "../view/session-view.ts";
+import type { Frame, Style } from "../view/style.ts";
+
+/** What the terminal view tells the session. */
+export interface LiveHandlers {
+  onAnswer(answer: Answer): void;
+  onInterrupt(): void;
+}
+
+/** A session on a terminal: events and keys in, lines and answers out. Owns the keyboard and the screen meanwhile. */
+export class LiveSession implements AsyncDisposable {
+  readonly #terminal: Terminal;
+  readonly #style: Style;
+  readonly #clock: Clock;
+  readonly #handlers: LiveHandlers;
+  readonly #stop = new AbortController();
+  readonly #resources = new DisposableStack();
+  readonly #spinning: Promise<void>;
+  #view: SessionView = emptyView;
+  #waiting = "starting";
+  #since: number;
+  #tick = 0;
+
+  constructor(terminal: Terminal, style: Style, clock: Clock, handlers: LiveHandlers) {
+    this.#terminal = terminal;
+    this.#style = style;
+    this.#clock = clock;
+    this.#handlers = handlers;
+    this.#since = clock.now();
+    this.#resources.use(terminal.keys.listen((keys) => this.#onKeys(keys)));
+    this.#resources.use(terminal.onResize(() => this.#draw([])));
+    this.#spinning = this.#spin();
+  }
+
+  get view(): SessionView {
+    return this.#view;
+  }
+
+  /** Shows an event. */
+  show(event: AgentEvent): void {
+    if (event.kind === "turnStarted") this.wait("thinking");
+    this.#take(viewEvent(this.#view, event, this.#frame()));
+  }
+
+  /** Prints lines that are no event. */
+  print(lines: readonly string[]): void {
+    this.#draw(lines);
+  }
+
+  /** Says what is waited for from now on. */
+  wait(what: string): void {
+    this.#waiting = what;
+    this.#since = this.#clock.now();
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#stop.abort();
+    await this.#spinning;
+    this.#resources.dispose();
+    this.#terminal.screen.close();
+  }
+
+  #onKeys(keys: readonly Key[]): void {
+    if (keys.some((key) => key.kind === "interrupt")) this.#handlers.onInterrupt();
+    else this.#take(viewKeys(this.#view, keys, this.#frame()));
+  }
+
+  #take(step: ViewStep): void {
+    this.#view = step.view;
+    this.#draw(step.lines);
+    if (step.answer) this.#handlers.onAnswer(step.answer);
+  }
+
+  #draw(lines: readonly string[]): void {
+    if (this.#stop.signal.aborted) return;
+    const input = {
+      now: this.#clock.now(),
+      since: this.#since,
+      tick: this.#tick,
+      waiting: this.#waiting,
+      maxRows: this.#terminal.screen.height - 1,
+    };
+    this.#terminal.screen.draw(lines, viewLive(this.#view, input, this.#frame()));
+  }
+
+  async #spin(): Promise<void> {
+    while (!this.#stop.signal.aborted) {
+      await this.#clock.sleep(spinnerMs, this.#stop.signal).catch(() => undefined);
+      this.#tick++;
+      this.#draw([]);
+    }
+  }
+
+  #frame(): Frame {
+    return { width: this.#terminal.screen.width, style: this.#style };
+  }
+}

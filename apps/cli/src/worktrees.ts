@@ -1,0 +1,202 @@
+import { realpath } from "node:fs/promises";
+import { basename, dirname, join, sep } from "node:path";
+import type { Clock, SessionId } from "@nucleic/protocol";
+import type {
+  NewProject,
+  Preparation,
+  ProjectRecord,
+  Session,
+  SessionRecord,
+  Workspace,
+} from "@nucleic/runtime";
+import {
+  branchRef,
+  createWorktree,
+  type Integration,
+  integrateWorktree,
+  openRepository,
+  type Repository,
+  readDiff,
+  readDiffstat,
+  readRepositoryState,
+  removeWorktree,
+  type SessionWorktree,
+} from "@nucleic/worktree";
+import { CliError } from "./cli-error.ts";
+import { shortId } from "./session/short-id.ts";
+
+/** What the git side of sessions is built on. */
+export interface WorktreesOptions {
+  readonly dataDir: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly clock: Clock;
+}
+
+/** The git side of sessions, as the commands speak of it: `@nucleic/worktree` with records of the runtime. */
+export class Worktrees {
+  readonly #options: WorktreesOptions;
+
+  constructor(options: WorktreesOptions) {
+    this.#options = options;
+  }
+
+  /** The repository a folder is in, as it is registered. @throws WorktreeError `notARepository`, `gitMissing`, `gitTooOld` */
+  async repositoryAt(dir: string): Promise<NewProject> {
+    const repository = await this.#open(dir);
+    const { defaultBranch } = await readRepositoryState(repository);
+    const rootPath = await this.#mainCheckout(repository);
+    return {
+      rootPath,
+      name: basename(rootPath),
+      defaultBranch: defaultBranch?.replace(/^refs\/heads\//, "") ?? "main",
+    };
+  }
+
+  /** A new worktree, on a branch of its own, from where the project stands now. */
+  async create(project: ProjectRecord, title: string, preparation: Preparation): Promise<Workspace> {
+    const created = await createWorktree({
+      repository: await this.#open(project.rootPath),
+      id: preparation.sessionId,
+      title,
+      baseDir: project.worktreeBase ?? this.#base,
+      clock: this.#options.clock,
+      ...(preparation.signal && { signal: preparation.signal }),
+    });
+    const { path, branch, baseSha } = created;
+    return { cwd: path, worktree: { path, branch, baseSha } };
+  }
+
+  /** Looks at the project as a new session would find it: in a worktree that is gone afterwards. */
+  async inCheckout<T>(project: ProjectRecord, id: SessionId, look: (dir: string) => Promise<T>): Promise<T> {
+    const repository = await this.#open(project.rootPath);
+    const { clock } = this.#options;
+    const baseDir = project.worktreeBase ?? this.#base;
+    const worktree = await createWorktree({ repository, id, title: "look", baseDir, clock });
+    try {
+      return await look(worktree.path);
+    } finally {
+      await removeWorktree({ repository, worktree, ignored: "discard", clock });
+    }
+  }
+
+  /** Writes what the session's branch holds into its transcript. */
+  async recordDiffstat(project: ProjectRecord, record: SessionRecord, session: Session): Promise<void> {
+    const { repository, worktree } = await this.#of(project, record);
+    const target = (await homeOf(repository, project, worktree)) ?? worktree.baseSha;
+    await session.record({ kind: "diffstat", ...(await readDiffstat({ repository, worktree, target })) });
+  }
+
+  /** What a session changed and its branch does not have yet, as git's own patch, or as a list of files. */
+  async diff(
+    project: ProjectRecord,
+    record: SessionRecord,
+    options: { readonly stat: boolean },
+  ): Promise<string> {
+    const { repository, worktree } = await this.#of(project, record);
+    const target = (await homeOf(repository, project, worktree)) ?? worktree.baseSha;
+    const { patch, files } = await readDiff({ repository, worktree, target });
+    if (!options.stat) return patch;
+    return files.map((file) => `${file.path} +${file.added} −${file.removed}\n`).join("");
+  }
+
+  /** The branch that a session's work goes to where nobody says: the one it came from, as far as that can be told. */
+  async target(project: ProjectRecord, record: SessionRecord): Promise<string> {
+    const { repository, worktree } = await this.#of(project, record);
+    const home = await homeOf(repository, project, worktree);
+    if (home !== undefined) return home;
+    const why = `${shortId(record.id)} did not begin on ${project.defaultBranch}`;
+    throw new CliError(
+      "usage",
+      `${why} or the branch that is checked out`,
+      "name the branch: --target <branch>",
+    );
+  }
+
+  /**
+   * Squashes a session's work into a branch. Where that is checked out its files go along, unless uncommitted changes
+   * are in the way: then the commit waits at a ref.
+   */
+  async integrate(
+    project: ProjectRecord,
+    record: SessionRecord,
+    options: {
+      readonly target: string;
+      readonly message: string;
+      readonly signal: AbortSignal;
+      owner: SessionId;
+    },
+  ): Promise<Integration> {
+    const { owner, ...rest } = options;
+    const { repository, worktree } = await this.#of(project, record);
+    const clock = this.#options.clock;
+    return integrateWorktree({
+      ...rest,
+      repository,
+      worktree: { ...worktree, id: owner },
+      clock,
+      updateCheckout: true,
+    });
+  }
+
+  /**
+   * Removes a session's worktree and branch. Everything that is nowhere else, ignored files included, is saved first;
+   * gives the ref that keeps it. `owner` is the session that the worktree was made for.
+   */
+  async remove(project: ProjectRecord, record: SessionRecord, owner: SessionId): Promise<string | undefined> {
+    const { repository, worktree } = await this.#of(project, record);
+    const options = { repository, worktree: { ...worktree, id: owner }, clock: this.#options.clock };
+    const { salvage } = await removeWorktree({ ...options, ignored: "keep" });
+    return salvage?.ref;
+  }
+
+  get #base(): string {
+    return join(this.#options.dataDir, "worktrees");
+  }
+
+  #open(dir: string): Promise<Repository> {
+    return openRepository(dir, { env: this.#options.env });
+  }
+
+  /** A session's own worktree is no place to register: what it belongs to is. */
+  async #mainCheckout(repository: Repository): Promise<string> {
+    const base = await realpath(this.#base).catch(() => this.#base);
+    const isOurs = repository.path.startsWith(base + sep);
+    return isOurs && basename(repository.commonDir) === ".git"
+      ? dirname(repository.commonDir)
+      : repository.path;
+  }
+
+  async #of(
+    project: ProjectRecord,
+    record: SessionRecord,
+  ): Promise<{ repository: Repository; worktree: SessionWorktree }> {
+    if (!record.worktree)
+      throw new CliError(
+        "noWorktree",
+        `${shortId(record.id)} has no worktree`,
+        "it failed before one was made: nucleic show says why",
+      );
+    const repository = await this.#open(project.rootPath);
+    const { path, branch, baseSha } = record.worktree;
+    return {
+      repository,
+      worktree: { id: record.id, path, branch, baseSha, commonDir: repository.commonDir },
+    };
+  }
+}
+
+/** The project's own branch, or the one that is checked out, whichever holds where the session began. */
+async function homeOf(
+  repository: Repository,
+  project: ProjectRecord,
+  worktree: SessionWorktree,
+): Promise<string | undefined> {
+  const { head } = await readRepositoryState(repository);
+  for (const ref of [branchRef(project.defaultBranch), head.ref]) {
+    if (ref === undefined) continue;
+    const args = ["merge-base", "--is-ancestor", worktree.baseSha, ref];
+    const { code } = await repository.git.run(args, { accept: [0, 1, 128] });
+    if (code === 0) return ref.replace(/^refs\/heads\//, "");
+  }
+  return undefined;
+}

@@ -1,0 +1,84 @@
+// The whole path of a session, from an agent's stdout to disk and one subscriber, on a recorded stream:
+//   ours   adapter, runtime, transcript with its group commits, database, one subscriber
+//   bare   read, split and JSON.parse alone: what no product could do without
+//   sdk    the vendor's own SDK: decoding, and nothing on disk (its entry file in NUCLEIC_BENCH_SDK)
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { claudeBackend } from "@nucleic/adapter-claude";
+import { LineSplitter } from "@nucleic/process";
+import { openRuntime } from "@nucleic/runtime";
+import { sample } from "../measure.ts";
+
+const [mode, agent = ""] = process.argv.slice(2);
+const dir = await mkdtemp(join(tmpdir(), "nucleic-bench-"));
+try {
+  if (mode === "ours") await ours();
+  else if (mode === "sdk") await sdk();
+  else await bare();
+} finally {
+  await rm(dir, { recursive: true, force: true });
+}
+
+async function ours(): Promise<void> {
+  await using runtime = await openRuntime({
+    dataDir: join(dir, "data"),
+    backends: [claudeBackend({ executable: agent })],
+  });
+  const project = await runtime.projects.ensure({ name: "bench", rootPath: dir, defaultBranch: "main" });
+  await sample(async () => {
+    let seen = 0;
+    let watching = Promise.resolve();
+    const session = await runtime.createSession({
+      projectId: project.id,
+      backend: "claude",
+      title: "bench",
+      workspace: { cwd: dir },
+      input: "go",
+      onOpen: (opened) => {
+        watching = (async () => {
+          for await (const event of opened.subscribe()) {
+            seen++;
+            if (event.kind === "turnCompleted") return;
+          }
+        })();
+      },
+    });
+    await watching;
+    await session.close();
+    return seen;
+  });
+}
+
+async function bare(): Promise<void> {
+  await sample(async () => {
+    let seen = 0;
+    const splitter = new LineSplitter();
+    const child = spawn(agent, ["--replay"], { stdio: ["ignore", "pipe", "inherit"] });
+    child.stdout.on("data", (chunk: Buffer) => {
+      for (const frame of splitter.push(chunk))
+        if (frame.kind === "line" && JSON.parse(frame.bytes.toString())) seen++;
+    });
+    await once(child, "close");
+    return seen;
+  });
+}
+
+async function sdk(): Promise<void> {
+  const { query } = (await import(process.env.NUCLEIC_BENCH_SDK ?? "")) as {
+    query(options: object): AsyncIterable<unknown>;
+  };
+  await sample(async () => {
+    let seen = 0;
+    const options = {
+      pathToClaudeCodeExecutable: agent,
+      includePartialMessages: true,
+      cwd: dir,
+      env: process.env,
+    };
+    for await (const _message of query({ prompt: "go", options })) seen++;
+    return seen;
+  });
+}

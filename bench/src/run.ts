@@ -1,0 +1,156 @@
+// Every goal of the house, as a ratio inside one run: absolute figures drift from machine to machine, ratios hardly do.
+//   pnpm run bench [--write] [--rounds N]     --write keeps the table in bench/RESULTS.md
+import { chmod, mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { cpus, tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { parseArgs } from "node:util";
+import { execa } from "execa";
+import { interleave, type Sample } from "./measure.ts";
+import { type Mix, writeStream } from "./stream.ts";
+
+interface Row {
+  readonly work: string;
+  readonly ratio: number;
+  readonly goal: string;
+  readonly met: boolean;
+  readonly detail: string;
+}
+
+const { values } = parseArgs({
+  options: { write: { type: "boolean" }, rounds: { type: "string", default: "5" } },
+});
+const rounds = Number(values.rounds);
+const mode = (name: string) => fileURLToPath(new URL(`./modes/${name}.ts`, import.meta.url));
+const dir = await mkdtemp(join(tmpdir(), "nucleic-bench-"));
+try {
+  const sdk = await vendorSdk();
+  const rows = [
+    ...(await pipeline("mixed", 0.6, sdk)),
+    ...(await pipeline("deltas", 0.85, undefined)),
+    ...(await longLine()),
+    ...(await starting(sdk)),
+  ];
+  const table = render(rows);
+  process.stdout.write(table);
+  if (values.write)
+    await writeFile(fileURLToPath(new URL("../RESULTS.md", import.meta.url)), await report(table));
+} finally {
+  await rm(dir, { recursive: true, force: true });
+}
+
+/** Goals 1 and 2: the durable pipeline against bare parsing, and against the vendor's SDK that keeps nothing. */
+async function pipeline(mix: Mix, goal: number, sdk: string | undefined): Promise<Row[]> {
+  const stream = join(dir, `${mix}.ndjson`);
+  await writeStream(stream, 200_000, mix);
+  const agent = await replayAgent(stream);
+  const modes: Record<string, string[]> = {
+    bare: [mode("pipeline"), "bare", agent],
+    ours: [mode("pipeline"), "ours", agent],
+  };
+  if (sdk) modes.sdk = [mode("pipeline"), "sdk", agent];
+  const { bare, ours, sdk: vendor } = await interleave(modes, rounds, sdk ? { NUCLEIC_BENCH_SDK: sdk } : {});
+  if (!bare || !ours) return [];
+  const rows = [
+    atLeast(`1 durable pipeline, ${mix}: bare parsing's CPU ÷ ours`, bare.cpuMs / ours.cpuMs, goal, [
+      bare,
+      ours,
+    ]),
+  ];
+  if (!vendor) return rows;
+  return [
+    ...rows,
+    atMost("2 the same, CPU ÷ the Claude Agent SDK's", ours.cpuMs / vendor.cpuMs, 0.9, [ours, vendor]),
+    atMost("2 the same, peak RSS ÷ the Claude Agent SDK's", ours.peakRssMiB / vendor.peakRssMiB, 0.6, [
+      ours,
+      vendor,
+    ]),
+  ];
+}
+
+/** Goal 5. */
+async function longLine(): Promise<Row[]> {
+  const args = (which: string) => [mode("long-line"), which, "50"];
+  const { ours, readline } = await interleave({ ours: args("ours"), readline: args("readline") }, rounds);
+  if (!ours || !readline) return [];
+  return [
+    atMost("5 one line of 50 MiB, CPU ÷ readline's", ours.cpuMs / readline.cpuMs, 1.5, [ours, readline]),
+    atMost("5 one line of 50 MiB, peak RSS ÷ the line", ours.peakRssMiB / 50, 5, [ours]),
+  ];
+}
+
+/** Goal 11. */
+async function starting(sdk: string | undefined): Promise<Row[]> {
+  const spawns = { ours: [mode("spawn"), "ours"], raw: [mode("spawn"), "raw"] };
+  const { ours, raw } = await interleave(spawns, rounds);
+  const rows =
+    ours && raw
+      ? [atMost("11 spawn to first line, wall ÷ raw spawn", ours.wallMs / raw.wallMs, 1.1, [ours, raw])]
+      : [];
+  if (!sdk) return rows;
+  const imports = { runtime: [mode("import"), "@nucleic/runtime"], vendor: [mode("import"), sdk] };
+  const { runtime, vendor } = await interleave(imports, rounds);
+  if (!runtime || !vendor) return rows;
+  const ratio = runtime.wallMs / vendor.wallMs;
+  return [
+    ...rows,
+    atMost("11 importing the runtime, wall ÷ the Claude Agent SDK", ratio, 0.3, [runtime, vendor]),
+  ];
+}
+
+/** A stand-in for the agent's program that answers what a client asks first, then prints the recorded stream. */
+async function replayAgent(stream: string): Promise<string> {
+  const agent = `${stream}.agent`;
+  const script = `#!/bin/sh
+case "$*" in *--version*) echo "2.1.332 (Claude Code)"; exit;; --replay) exec cat "${stream}";; esac
+while IFS= read -r line; do
+  case "$line" in
+    *'"control_request"'*)
+      id=$(printf '%s' "$line" | sed -E 's/.*"request_id":"([^"]+)".*/\\1/')
+      printf '{"type":"control_response","response":{"subtype":"success","request_id":"%s","response":{"commands":[],"models":[],"account":{},"output_style":"default","available_output_styles":[]}}}\\n' "$id";;
+    *'"type":"user"'*) exec cat "${stream}";;
+  esac
+done
+`;
+  await writeFile(agent, script);
+  await chmod(agent, 0o755);
+  return agent;
+}
+
+/** The vendor's SDK, where the registry has it: a peer to measure against, not a dependency. */
+async function vendorSdk(): Promise<string | undefined> {
+  const home = join(dir, "sdk");
+  await mkdir(home);
+  await writeFile(join(home, "package.json"), '{"private":true,"type":"module"}');
+  const flags = ["--ignore-scripts", "--omit=optional", "--no-audit", "--no-fund", "--loglevel=error"];
+  const install = ["install", ...flags, "@anthropic-ai/claude-agent-sdk@0.3.332"];
+  const { exitCode } = await execa("npm", install, { cwd: home, reject: false });
+  if (exitCode !== 0) return undefined;
+  const root = join(home, "node_modules/@anthropic-ai/claude-agent-sdk");
+  const manifest = JSON.parse(await readFile(join(root, "package.json"), "utf8")) as { main?: string };
+  const entry = join(root, manifest.main ?? "sdk.mjs");
+  return (await stat(entry)).isFile() ? pathToFileURL(entry).href : undefined;
+}
+
+function atLeast(work: string, ratio: number, goal: number, samples: readonly Sample[]): Row {
+  return { work, ratio, goal: `≥ ${goal}`, met: ratio >= goal, detail: detail(samples) };
+}
+
+function atMost(work: string, ratio: number, goal: number, samples: readonly Sample[]): Row {
+  return { work, ratio, goal: `≤ ${goal}`, met: ratio <= goal, detail: detail(samples) };
+}
+
+function detail(samples: readonly Sample[]): string {
+  return samples.map((s) => `${Math.round(s.cpuMs)} ms CPU, ${Math.round(s.peakRssMiB)} MiB`).join(" / ");
+}
+
+function render(rows: readonly Row[]): string {
+  const lines = rows.map(
+    (r) => `| ${r.work} | ${r.ratio.toFixed(2)} | ${r.goal} | ${r.met ? "yes" : "**no**"} | ${r.detail} |`,
+  );
+  return `| work | ratio | goal | met | medians |\n|---|---|---|---|---|\n${lines.join("\n")}\n`;
+}
+
+async function report(table: string): Promise<string> {
+  return `# Results\n\nWritten by \`pnpm run bench --write\`: ${rounds} interleaved rounds, each mode in a process of its own, medians.\nNode.js ${process.version}, ${cpus().length} × ${cpus()[0]?.model.trim()}. Ratios are what counts; absolute figures drift.\n\n${table}`;
+}

@@ -1,0 +1,151 @@
+import { randomUUID } from "node:crypto";
+import { realpath } from "node:fs/promises";
+import type { ProcessHandle, ProcessHost } from "@nucleic/process";
+import {
+  type AgentHooks,
+  type AgentRun,
+  type Clock,
+  type Ids,
+  NucleicError,
+  type SessionSpec,
+} from "@nucleic/protocol";
+import type { ApprovalServer } from "../approval/http/server.ts";
+import { StdioTransport } from "../approval/stdio-transport.ts";
+import type { ApprovalSink, ApprovalTransport } from "../approval/transport.ts";
+import type { Prober } from "../probe/probe.ts";
+import { type Gate, gateFor, userConfigDir } from "../trust/gate.ts";
+import { buildArgv } from "./argv.ts";
+import { claudeEnv } from "./environment.ts";
+import { checkMode } from "./mode.ts";
+import { ReadAnswerer } from "./read-answerer.ts";
+import { Releases } from "./releases.ts";
+import { RunFiles } from "./run-files.ts";
+import { runProgram } from "./run-program.ts";
+import { buildMcpConfig, buildSettings } from "./settings.ts";
+import { SessionStream } from "./stream.ts";
+
+/** What a backend gives to each of its runs. */
+export interface RunContext {
+  readonly prober: Prober;
+  readonly processHost: ProcessHost;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  /** The environment to choose from. */
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Absent: approvals over stdio. */
+  readonly approvalServer: ApprovalServer | undefined;
+}
+
+export interface StartRequest {
+  readonly spec: SessionSpec;
+  readonly hooks: AgentHooks;
+  readonly signal: AbortSignal | undefined;
+  readonly resume: { readonly backendSessionId: string; readonly fork: boolean } | undefined;
+}
+
+/**
+ * Starts the program and resolves once it takes input. Where that fails, nothing of it is left.
+ * @throws NucleicError as `AgentBackend.start` and `resume` say
+ */
+export async function startRun(context: RunContext, request: StartRequest): Promise<AgentRun> {
+  checkMode(request.spec.mode ?? "default");
+  const program = await context.prober.require(request.signal);
+  const held = new Releases();
+  try {
+    return await prepare(context, request, program.path, held);
+  } catch (error) {
+    await held.release();
+    request.signal?.throwIfAborted();
+    throw error;
+  }
+}
+
+async function prepare(
+  context: RunContext,
+  request: StartRequest,
+  program: string,
+  held: Releases,
+): Promise<AgentRun> {
+  const { clock, ids } = context;
+  const { hooks, resume } = request;
+  // The real path: it is what the CLI compares with when it decides what lies inside.
+  const spec = { ...request.spec, cwd: await realDir(request.spec.cwd) };
+  const env = claudeEnv(context.environment, spec.env);
+  const gate = await gateFor({ userDir: userConfigDir(env), cwd: spec.cwd, trusted: spec.trusted });
+  const addDirs = await Promise.all((spec.addDirs ?? []).map(realDir));
+  const reads = new ReadAnswerer([spec.cwd, ...addDirs], gate.answerReads);
+
+  let leave = () => {};
+  const stream = new SessionStream({
+    initial: { sessionId: spec.sessionId, cwd: spec.cwd, resumed: resume !== undefined },
+    hooks,
+    clock,
+    ids,
+    // An answer that can't be given is a denial to the CLI; that the program is gone, the exit tells.
+    answer: (key, reply) => void transport.answer(key, reply).catch(() => undefined),
+    onLeave: () => leave(),
+  });
+  const transport = held.add(await openTransport(context, stream, reads));
+  const args = await writeArguments(request, spec, { gate, transport, held });
+  const handle = held.add(spawn(context, request, { command: program, args, cwd: spec.cwd, env }));
+  const { signal } = request;
+  const run = await runProgram({
+    ...{ handle, stream, transport, reads, clock, held, signal },
+    resuming: resume !== undefined,
+  });
+  leave = () => void run.close();
+  return run;
+}
+
+/** An ask over HTTP takes the same way as one over stdio: past the reads that nobody has to be asked about. */
+async function openTransport(
+  { approvalServer }: RunContext,
+  stream: SessionStream,
+  reads: ReadAnswerer,
+): Promise<ApprovalTransport> {
+  if (!approvalServer) return new StdioTransport();
+  const sink: ApprovalSink = {
+    ask: (ask) =>
+      void reads.answer(ask.toolName, ask.input).then((reply) => {
+        if (reply) void transport.answer(ask.key, reply);
+        else if (transport.isOpen(ask.key)) stream.feed({ kind: "ask", ask });
+      }),
+    withdrawn: (key) => stream.feed({ kind: "withdrawn", key }),
+  };
+  const transport = await approvalServer.open(sink);
+  return transport;
+}
+
+async function writeArguments(
+  request: StartRequest,
+  spec: SessionSpec,
+  { gate, transport, held }: { gate: Gate; transport: ApprovalTransport; held: Releases },
+): Promise<string[]> {
+  const files = held.add(await RunFiles.create());
+  const settingsFile = await files.writeJson("settings.json", buildSettings(spec, gate));
+  const mcpConfig = buildMcpConfig(spec.mcpServers ?? {}, transport.mcpServers);
+  const mcpConfigFile = mcpConfig && (await files.writeJson("mcp.json", mcpConfig));
+  return buildArgv({
+    spec,
+    promptTool: transport.promptTool,
+    settingsFile,
+    mcpConfigFile,
+    resume: request.resume,
+  });
+}
+
+function spawn(
+  { processHost }: RunContext,
+  { spec }: StartRequest,
+  about: { command: string; args: readonly string[]; cwd: string; env: Readonly<Record<string, string>> },
+): ProcessHandle {
+  return processHost.spawn({ ...about, runId: spec.runId ?? randomUUID() });
+}
+
+async function realDir(path: string): Promise<string> {
+  try {
+    return await realpath(path);
+  } catch (cause) {
+    throw new NucleicError("spawnFailed", `there is no folder ${path}`, { cause });
+  }
+}

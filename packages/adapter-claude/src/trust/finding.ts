@@ -1,0 +1,36 @@
+import type { ProjectConfigItem } from "@nucleic/protocol";
+
+/**
+ * What an item does to our being asked, once its file is loaded:
+ * `none` nothing; `rule` allows what matches `rule`; `any` can allow anything, in ways no rule mirrors;
+ * `answers` can answer a permission request in our stead; `narrows` makes the CLI ask more.
+ */
+export type Widening = "none" | "rule" | "any" | "answers" | "narrows";
+
+/** One thing that a configuration file of Claude Code would run or widen. */
+export interface Finding extends ProjectConfigItem {
+  readonly widens: Widening;
+  /** With `rule`: the permission rule, verbatim. */
+  readonly rule?: string;
+}
+
+const MAX_TEXT_LENGTH = 500;
+
+/** One line for a person to judge: no control or direction marks to hide behind, and an end. */
+export function oneLine(text: string): string {
+  const flat = text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ").trim();
+  return flat.length > MAX_TEXT_LENGTH
+    ? `${flat.slice(0, MAX_TEXT_LENGTH)}… (${flat.length} characters)`
+    : flat;
+}
+
+/** Builds a finding with a text fit to show. */
+export function finding(
+  file: string,
+  kind: Finding["kind"],
+  text: string,
+  widens: Widening = "none",
+  rule?: string,
+): Finding {
+  return { file, kind, text: oneLine(text), widens, ...(rule !== undefined && { rule }) };
+}

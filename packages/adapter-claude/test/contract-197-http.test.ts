@@ -1,0 +1,3 @@
+import { claudeContract } from "./contract.ts";
+
+claudeContract("2.1.197", "http");

@@ -1,0 +1,66 @@
+import { asRecord, asString } from "../api/read-body.ts";
+import type { Dialogue, DialogueResponse, OpenDialogue } from "./dialogue.ts";
+import type { Answer } from "./recording.ts";
+
+const args = [
+  "-p",
+  ...["--output-format", "stream-json", "--input-format", "stream-json", "--verbose"],
+  ...["--include-partial-messages", "--permission-prompt-tool", "stdio", "--strict-mcp-config"],
+];
+
+/** Claude Code over stream-json, with approvals on the same pipes (2.1.197 and 2.1.332). */
+export const claudeDialogue: OpenDialogue = ({ mode = "default" }): Dialogue => {
+  let interrupts = 0;
+  return {
+    args: [...args, "--permission-mode", mode],
+    begin: () => [],
+    user: (text) => [JSON.stringify({ type: "user", message: { role: "user", content: text } })],
+    interrupt: () => [
+      JSON.stringify({
+        type: "control_request",
+        request_id: `interrupt-${++interrupts}`,
+        request: { subtype: "interrupt" },
+      }),
+    ],
+    respond,
+  };
+};
+
+function respond(line: string): DialogueResponse {
+  const message = asRecord(parse(line));
+  const id = asString(message.request_id, "");
+  if (message.type === "result") return { notices: [{ kind: "turnEnd" }] };
+  if (message.type === "control_cancel_request") return { notices: [{ kind: "withdrawn", id }] };
+  if (message.type !== "control_request") return {};
+  const { input } = asRecord(message.request);
+  return {
+    notices: [{ kind: "ask", id, reply: (answer) => [controlResponse(id, asRecord(input), answer)] }],
+  };
+}
+
+function controlResponse(
+  request_id: string,
+  input: Readonly<Record<string, unknown>>,
+  answer: Answer,
+): string {
+  const response = decision(input, answer);
+  return JSON.stringify({ type: "control_response", response: { subtype: "success", request_id, response } });
+}
+
+function decision(
+  input: Readonly<Record<string, unknown>>,
+  answer: Answer,
+): Readonly<Record<string, unknown>> {
+  if ("deny" in answer) return { behavior: "deny", message: answer.deny };
+  if ("choose" in answer) return { behavior: "allow", updatedInput: { ...input, answers: answer.choose } };
+  return { behavior: "allow", updatedInput: answer.updatedInput ?? input };
+}
+
+// A line that is no JSON is kept in the recording like any other; there is nothing to answer to it.
+function parse(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}

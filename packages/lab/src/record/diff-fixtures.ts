@@ -1,0 +1,45 @@
+import { alignLists } from "./align-lists.ts";
+import { kindOf } from "./entry-kind.ts";
+import { type Fixture, type FixtureEntry, lineOf } from "./fixture.ts";
+import { jsonChanges } from "./json-changes.ts";
+
+/**
+ * How one recording differs from another, for a person to read; empty where they do not. Lines are paired by what they
+ * are, `-` and `+` name those that only one has, `~` says what changed inside a pair; a change that many lines share is
+ * told once. Lines that only stand in another place are no difference: which of two things a CLI says first is often a
+ * race.
+ */
+export function diffFixtures(before: Fixture, after: Fixture): string {
+  const changes = new Map<string, number>();
+  const tell = (text: string) => changes.set(text, (changes.get(text) ?? 0) + 1);
+  for (const [left, right] of withoutMoves(alignLists(before.entries, after.entries, kindOf))) {
+    if (left && right) {
+      const inside = contentChanges(left, right);
+      if (inside.length > 0) tell(`~ ${kindOf(left)}\n${inside.map((change) => `    ${change}\n`).join("")}`);
+    } else if (left) tell(`- ${kindOf(left)}\n`);
+    else if (right) tell(`+ ${kindOf(right)}\n`);
+  }
+  return [...changes]
+    .map(([text, times]) => (times > 1 ? text.replace("\n", ` (${times} times)\n`) : text))
+    .join("");
+}
+
+type Pair = readonly [left: FixtureEntry | undefined, right: FixtureEntry | undefined];
+
+/** Pairs what was left single on both sides and is of one kind, where the one on the left stands. */
+function withoutMoves(pairs: readonly Pair[]): Pair[] {
+  const added = pairs.flatMap(([left, right]) => (left || !right ? [] : [right]));
+  const moved = new Set<FixtureEntry>();
+  const joined = pairs.map(([left, right]): Pair => {
+    if (right || !left) return [left, right];
+    const match = added.find((entry) => !moved.has(entry) && kindOf(entry) === kindOf(left));
+    if (match) moved.add(match);
+    return [left, match];
+  });
+  return joined.filter(([left, right]) => left || (right && !moved.has(right)));
+}
+
+function contentChanges(left: FixtureEntry, right: FixtureEntry): string[] {
+  if ("data" in left && "data" in right) return jsonChanges(left.data, right.data);
+  return lineOf(left) === lineOf(right) ? [] : [`${lineOf(left)} → ${lineOf(right)}`];
+}

@@ -1,0 +1,71 @@
+import { LabError } from "../lab-error.ts";
+import type { Notice } from "./dialogue.ts";
+
+type Ask = Extract<Notice, { kind: "ask" }>;
+
+/** What the CLI has made known and no act has used yet. Waits end with a LabError when the CLI does. */
+export class Notices {
+  readonly #changes = new EventTarget();
+  #asks: Ask[] = [];
+  #turnEnds = 0;
+  readonly #lines: string[] = [];
+  #ended = false;
+  #failure: unknown;
+
+  /** The CLI has written a line. */
+  line(text: string): void {
+    this.#lines.push(text);
+    this.#changes.dispatchEvent(new Event("change"));
+  }
+
+  add(notice: Notice): void {
+    if (notice.kind === "turnEnd") this.#turnEnds++;
+    else if (notice.kind === "ask") this.#asks.push(notice);
+    else this.#asks = this.#asks.filter(({ id }) => id !== notice.id);
+    this.#changes.dispatchEvent(new Event("change"));
+  }
+
+  /** The CLI's output has ended, or could not be read any further. */
+  end(failure?: unknown): void {
+    this.#ended = true;
+    this.#failure = failure;
+    this.#changes.dispatchEvent(new Event("change"));
+  }
+
+  throwIfFailed(): void {
+    if (this.#failure !== undefined) throw this.#failure;
+  }
+
+  /** A line with this in it has been written. */
+  async written(text: string): Promise<void> {
+    await this.#until(
+      () => this.#lines.some((line) => line.includes(text)),
+      `it wrote ${JSON.stringify(text)}`,
+    );
+  }
+
+  async asked(): Promise<void> {
+    await this.#until(() => this.#asks.length > 0, "it asked");
+  }
+
+  async takeAsk(): Promise<Ask> {
+    await this.asked();
+    const [ask, ...others] = this.#asks;
+    if (!ask) return this.takeAsk();
+    this.#asks = others;
+    return ask;
+  }
+
+  async takeTurnEnd(): Promise<void> {
+    await this.#until(() => this.#turnEnds > 0, "the turn ended");
+    this.#turnEnds--;
+  }
+
+  async #until(holds: () => boolean, what: string): Promise<void> {
+    while (!holds()) {
+      this.throwIfFailed();
+      if (this.#ended) throw new LabError("recordFailed", `the CLI ended before ${what}`);
+      await new Promise((resolve) => this.#changes.addEventListener("change", resolve, { once: true }));
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import { kindOf } from "./entry-kind.ts";
+import type { FixtureEntry } from "./fixture.ts";
+import { UuidNumbers } from "./uuid-numbers.ts";
+
+/** What differs from one run to the next, beyond what differs everywhere. */
+export interface SanitiseRules {
+  /** Folders of the recording, by the path that stands for each. Longer ones are replaced first. */
+  readonly places?: Readonly<Record<string, string>>;
+  /** Keys whose values are random ids: each value is numbered and replaced wherever it stands. */
+  readonly idKeys?: readonly string[];
+  /** Further replacements in strings. */
+  readonly texts?: readonly (readonly [pattern: RegExp, replacement: string])[];
+}
+
+const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
+const isoTime = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g;
+const loopback = /\b(127\.0\.0\.1|localhost):\d+/g;
+const durationKey = /(?:_ms|Ms)$/;
+
+const fixedTime = "2026-01-01T00:00:00.000Z";
+const fixedEpochMs = 1_767_225_600_000;
+const fixedDurationMs = 1;
+
+/**
+ * The same entries without what is only this run's: folders, UUIDs, times, durations and ports become fixed ones, so
+ * that two recordings of one version are the same bytes. Pure, and changes nothing the second time.
+ *
+ * UUIDs are numbered, so that what referred to the same thing still does: each among those that first appear in the
+ * same kind of line, since the order of two kinds is often a race.
+ */
+export function sanitise(entries: readonly FixtureEntry[], rules: SanitiseRules = {}): FixtureEntry[] {
+  const uuids = new UuidNumbers();
+  const exact = [...placeRules(rules.places ?? {}), ...idRules(entries, new Set(rules.idKeys))];
+  return entries.map((entry) => {
+    const strings = (text: string) => cleanedText(text, exact, rules, (id) => uuids.stand(id, kindOf(entry)));
+    return "text" in entry
+      ? { dir: entry.dir, text: strings(entry.text) }
+      : { dir: entry.dir, data: cleaned(entry.data, strings) };
+  });
+}
+
+function cleaned(value: unknown, strings: (text: string) => string, key = ""): unknown {
+  if (typeof value === "string") return strings(value);
+  if (typeof value === "number") return cleanedNumber(value, key);
+  if (Array.isArray(value)) return value.map((item) => cleaned(item, strings));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [strings(name), cleaned(item, strings, name)]),
+  );
+}
+
+function cleanedNumber(value: number, key: string): number {
+  if (durationKey.test(key)) return fixedDurationMs;
+  return value > 1.5e12 && value < 4e12 ? fixedEpochMs : value;
+}
+
+type Exact = readonly (readonly [from: string, to: string])[];
+
+function cleanedText(
+  text: string,
+  exact: Exact,
+  rules: SanitiseRules,
+  numbered: (id: string) => string,
+): string {
+  let result = text;
+  for (const [from, to] of exact) result = result.replaceAll(from, to);
+  for (const [pattern, to] of rules.texts ?? []) result = result.replace(pattern, to);
+  return result.replace(uuid, numbered).replace(isoTime, fixedTime).replace(loopback, "$1:1");
+}
+
+/** Each path as it is, and as it is when a CLI makes a folder name of it. */
+function placeRules(places: Readonly<Record<string, string>>): [string, string][] {
+  const asName = (path: string) => path.replace(/[^A-Za-z0-9]/g, "-");
+  return Object.entries(places)
+    .sort(([a], [b]) => b.length - a.length)
+    .flatMap(([from, to]): [string, string][] => [
+      [from, to],
+      [asName(from), asName(to)],
+    ]);
+}
+
+function idRules(entries: readonly FixtureEntry[], keys: ReadonlySet<string>): [string, string][] {
+  const stands = new Map<string, string>();
+  const collect = (value: unknown, key: string): void => {
+    // UUIDs have their own numbering; a short value is no random one, and would be found inside other words.
+    if (typeof value === "string" && keys.has(key) && value.length >= 6 && !value.match(uuid))
+      stands.set(value, stands.get(value) ?? `${key}-${stands.size + 1}`);
+    if (typeof value !== "object" || value === null) return;
+    for (const [name, item] of Object.entries(value)) collect(item, name);
+  };
+  for (const entry of entries) if ("data" in entry) collect(entry.data, "");
+  return [...stands];
+}

@@ -1,0 +1,126 @@
+import { createHash } from "node:crypto";
+import { expect, test } from "vitest";
+import { schemaFiles } from "../scripts/schema-files.ts";
+import * as root from "../src/index.ts";
+import * as testing from "../src/testing/index.ts";
+
+// What stands here as a literal is promised to others. A change of it is meant, or it is a mistake.
+
+test("the schema is that of this protocol version", () => {
+  const hash = createHash("sha256")
+    .update(root.canonicalJson(Object.fromEntries(schemaFiles())))
+    .digest("hex");
+  expect(
+    { version: root.PROTOCOL_VERSION, hash },
+    [
+      "The schema has changed.",
+      "Can a reader of the version before still read what is written now, and pass on what it does not know?",
+      "Yes (a new kind, a new optional field): put the new hash here.",
+      "No (anything else, a new value of a closed set included): raise PROTOCOL_VERSION, say what changed in the",
+      "history beside it, then put both here.",
+      "Either way run `pnpm --filter @nucleic/protocol run schema`, and add a changeset.",
+    ].join("\n"),
+  ).toEqual({
+    version: 1,
+    hash: "9ac711b8f44d03d54f53570f70c0236e0c39b73b7a3ff83f60b261eaf67b9b7c",
+  });
+});
+
+test("the root exports these", () => {
+  expect(Object.keys(root).sort()).toEqual([
+    "AgentEvent",
+    "AgentInput",
+    "Answers",
+    "ApprovalId",
+    "ApprovalPolicy",
+    "ApprovalRequest",
+    "AskEnded",
+    "BackendCapabilities",
+    "ContentBlock",
+    "ContextPart",
+    "DecidedBy",
+    "Decision",
+    "DecisionKind",
+    "DeviceId",
+    "Disposition",
+    "ErrorCode",
+    "EventError",
+    "IntentId",
+    "LineRange",
+    "McpServerSpec",
+    "NucleicError",
+    "Outcome",
+    "PROTOCOL_VERSION",
+    "PlanEntry",
+    "ProjectId",
+    "Question",
+    "QuestionId",
+    "QuestionReply",
+    "QuestionRequest",
+    "ResumeSpec",
+    "Risk",
+    "SessionId",
+    "SessionSpec",
+    "SessionStatus",
+    "StreamCheck",
+    "ToolCallId",
+    "ToolInput",
+    "ToolName",
+    "TurnId",
+    "Verbosity",
+    "askApproval",
+    "askQuestions",
+    "canonicalJson",
+    "checkStream",
+    "createIds",
+    "idsFrom",
+    "isLiveOnly",
+    "mayDecide",
+    "readEvent",
+    "systemClock",
+  ]);
+});
+
+test("testing exports these", () => {
+  expect(Object.keys(testing).sort()).toEqual([
+    "backendContract",
+    "createGates",
+    "eventFactory",
+    "sampleEvents",
+    "scriptedBackend",
+  ]);
+});
+
+test("the error codes are these", () => {
+  expect(root.ErrorCode.options).toEqual([
+    "notInstalled",
+    "tooOld",
+    "notLoggedIn",
+    "authenticationFailed",
+    "permissionDenied",
+    "modelNotFound",
+    "rateLimited",
+    "overloaded",
+    "invalidRequest",
+    "contextTooLong",
+    "outputTooLong",
+    "refused",
+    "maxTurns",
+    "network",
+    "streamCut",
+    "apiError",
+    "spawnFailed",
+    "exitedEarly",
+    "crashed",
+    "protocolViolation",
+    "lineTooLong",
+    "unsupported",
+    "unknownSession",
+    "sessionBusy",
+    "approvalChannel",
+    "notTrusted",
+    "setupFailed",
+    "storageFailed",
+    "internal",
+  ]);
+});

@@ -1,0 +1,177 @@
+import {
+  type ApprovalAnswer,
+  type ApprovalId,
+  type ApprovalRequest,
+  AskEnded,
+  type Clock,
+  canonicalJson,
+  type DecidedBy,
+  type Decision,
+  type EventBodyOf,
+  mayDecide,
+} from "@nucleic/protocol";
+import { type Assess, assessSafely } from "./assess.ts";
+import { approvalDigest } from "./digest.ts";
+import { Docket } from "./docket.ts";
+import type { ApprovalMode, PolicyDecision } from "./mode.ts";
+import type { AnswerOutcome } from "./outcome.ts";
+
+export interface CoordinatorOptions {
+  readonly clock: Clock;
+  readonly assess: Assess;
+  readonly mode: ApprovalMode;
+  /** Appends an event to the transcript, in order; resolves when it is on disk. */
+  readonly record: (
+    event: EventBodyOf<"approvalRequested"> | EventBodyOf<"approvalResolved">,
+  ) => Promise<void>;
+}
+
+/** How long a request that came through the hook waits for its event in the stream, to stand where the agent put it. */
+const streamGraceMs = 250;
+
+/**
+ * Where a blocked agent and those who answer meet. Each request is written once, enriched, and resolved exactly once:
+ * by the first to answer, a rule or policy, its expiry, the agent that no longer asks, or the end of the run. The
+ * decision is on disk before the agent hears of it. Only a person, a rule or a policy can allow.
+ */
+export class ApprovalCoordinator {
+  readonly #options: CoordinatorOptions;
+  readonly #docket: Docket<ApprovalRequest, ApprovalAnswer>;
+  /** Requests the backend answered on its own: their resolutions are its own too. */
+  readonly #foreign = new Set<string>();
+  #ended = false;
+
+  constructor(options: CoordinatorOptions) {
+    this.#options = options;
+    this.#docket = new Docket(options.clock, (id) => this.#deny(id, "expired", "Nobody answered in time."));
+  }
+
+  /** Requests that wait, enriched, oldest first. */
+  get pending(): readonly ApprovalRequest[] {
+    return this.#docket.open;
+  }
+
+  /** The agent's stream says that it asks. Written now, unless it has been. */
+  requested(event: Pick<EventBodyOf<"approvalRequested">, "request" | "auto">): void {
+    const { request, auto } = event;
+    if (this.#docket.has(request.id) || this.#foreign.has(request.id)) return;
+    if (auto) {
+      this.#foreign.add(request.id);
+      this.#write({ kind: "approvalRequested", request: this.#enrich(request), auto });
+    } else {
+      this.#open(this.#enrich(request));
+    }
+  }
+
+  /** The agent's stream says what became of a request. Written now, unless it has been. */
+  resolved({ approvalId, decision, decidedBy }: Omit<EventBodyOf<"approvalResolved">, "kind">): void {
+    if (this.#foreign.delete(approvalId))
+      this.#write({ kind: "approvalResolved", approvalId, decision, decidedBy });
+    else if (decision.kind === "deny" || decision.kind === "cancelRun")
+      this.#settleQuietly(approvalId, { decision, by: decidedBy });
+    // An allow that nobody here gave is no decision: the one that was given has been written already.
+    else this.#deny(approvalId, "withdrawn", "The agent went on without an answer.");
+  }
+
+  /** `AgentHooks.requestApproval`: resolves with the decision once it is on disk. Rejects where it cannot be written. */
+  async ask(request: ApprovalRequest, signal: AbortSignal): Promise<ApprovalAnswer> {
+    await this.#docket.arrival(request.id, streamGraceMs);
+    this.requested({ request });
+    const answer = this.#docket.answer(request.id);
+    if (answer === undefined) return denial("noAnswerer", "The agent has answered this itself.");
+    const shown = this.#docket.request(request.id);
+    if (shown && raw(shown) !== raw(request))
+      this.#deny(request.id, "withdrawn", "The agent asks for something else than what was shown.");
+    const onAbort = () => {
+      const by = signal.reason instanceof AskEnded ? signal.reason.by : "abandoned";
+      this.#deny(request.id, by, "The agent no longer waits for this.");
+    };
+    if (signal.aborted) onAbort();
+    signal.addEventListener("abort", onAbort, { once: true });
+    try {
+      return await answer;
+    } finally {
+      signal.removeEventListener("abort", onAbort);
+    }
+  }
+
+  /** Someone decides. Resolves when what holds is on disk. @throws StorageError */
+  async answer(id: ApprovalId, decision: Decision, by: DecidedBy): Promise<AnswerOutcome> {
+    if (!mayDecide(decision, by)) return this.#settle(id, denial(by.by, "Nobody allowed this."));
+    return this.#settle(id, { decision, by });
+  }
+
+  /** The run is over: whatever still waits is denied, and so is whatever comes. */
+  end(): void {
+    this.#ended = true;
+    for (const { id } of this.pending) this.#deny(id, "abandoned", "The run ended before anyone answered.");
+  }
+
+  #open(request: ApprovalRequest): void {
+    const decided = this.#decide(request);
+    const rule = decided?.rule === undefined ? {} : { rule: decided.rule };
+    this.#docket.add(request);
+    this.#write({
+      kind: "approvalRequested",
+      request,
+      ...(decided && { auto: { by: decided.by, ...rule } }),
+    });
+    if (this.#ended) this.#deny(request.id, "abandoned", "The run is over.");
+    else if (decided)
+      this.#settleQuietly(request.id, { decision: decided.decision, by: { by: decided.by, ...rule } });
+    else if (this.#asksNobody) this.#deny(request.id, "noAnswerer", "Nobody can answer here.");
+  }
+
+  get #asksNobody(): boolean {
+    const { mode } = this.#options;
+    return (typeof mode === "object" ? mode.otherwise : mode) === "deny";
+  }
+
+  #decide(request: ApprovalRequest): PolicyDecision | undefined {
+    const { mode } = this.#options;
+    if (typeof mode !== "object" || this.#ended) return undefined;
+    try {
+      return mode.decide(request);
+    } catch {
+      // A policy that fails decides nothing: the request goes the way of all others.
+      return undefined;
+    }
+  }
+
+  #enrich(request: ApprovalRequest): ApprovalRequest {
+    const { summary, risk, riskReasons } = assessSafely(this.#options.assess, request);
+    return { ...request, summary, risk, riskReasons: [...riskReasons], digest: approvalDigest(request) };
+  }
+
+  #settle(id: string, answer: ApprovalAnswer): Promise<AnswerOutcome> {
+    return this.#docket.settle(id, answer, ({ id: approvalId }) =>
+      this.#options.record({
+        kind: "approvalResolved",
+        approvalId,
+        decision: answer.decision,
+        decidedBy: answer.by,
+      }),
+    );
+  }
+
+  #deny(id: string, by: DecidedBy["by"], message: string): void {
+    this.#settleQuietly(id, denial(by, message));
+  }
+
+  /** Whoever waits for the answer hears of a failure to write it; so does the session. */
+  #settleQuietly(id: string, answer: ApprovalAnswer): void {
+    this.#settle(id, answer).catch(() => undefined);
+  }
+
+  #write(event: Parameters<CoordinatorOptions["record"]>[0]): void {
+    this.#options.record(event).catch(() => undefined);
+  }
+}
+
+function denial(by: DecidedBy["by"], message: string): ApprovalAnswer {
+  return { decision: { kind: "deny", message }, by: { by } };
+}
+
+function raw({ tool, input, cwd }: ApprovalRequest): string {
+  return canonicalJson({ tool, input, cwd });
+}

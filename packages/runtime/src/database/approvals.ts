@@ -1,0 +1,69 @@
+import {
+  type ApprovalAnswer,
+  type ApprovalId,
+  type ApprovalRequest,
+  DecidedBy,
+  Decision,
+  type SessionId,
+} from "@nucleic/protocol";
+import type { RuntimeDatabase } from "./open.ts";
+
+/** The approvals of all sessions, so that what waits is found without reading transcripts. A projection of them. */
+export class ApprovalTable {
+  readonly #database: RuntimeDatabase;
+
+  constructor(database: RuntimeDatabase) {
+    this.#database = database;
+  }
+
+  async requested(sessionId: SessionId, request: ApprovalRequest): Promise<void> {
+    await this.#database
+      .insertInto("approval")
+      .values({
+        id: request.id,
+        session_id: sessionId,
+        tool_call_id: request.toolCallId ?? null,
+        tool_name: request.tool,
+        risk: request.risk ?? "unknown",
+        summary: request.summary ?? request.nativeTool,
+        input: JSON.stringify(request.input),
+        digest: request.digest ?? "",
+        created_at: request.createdAt,
+        expires_at: request.expiresAt ?? null,
+      })
+      .onConflict((conflict) => conflict.column("id").doNothing())
+      .execute();
+  }
+
+  async resolved(id: ApprovalId, answer: ApprovalAnswer, at: number): Promise<void> {
+    await this.#database
+      .updateTable("approval")
+      .set({ resolved_at: at, decision: JSON.stringify(answer.decision), decided_by: answer.by.by })
+      .where("id", "=", id)
+      .where("resolved_at", "is", null)
+      .execute();
+  }
+
+  /** What became of one, however long ago. */
+  async answer(sessionId: SessionId, id: ApprovalId): Promise<ApprovalAnswer | undefined> {
+    const row = await this.#database
+      .selectFrom("approval")
+      .select(["decision", "decided_by"])
+      .where("id", "=", id)
+      .where("session_id", "=", sessionId)
+      .executeTakeFirst();
+    if (!row?.decision) return undefined;
+    const decision = Decision.safeParse(JSON.parse(row.decision));
+    const by = DecidedBy.safeParse({ by: row.decided_by });
+    return decision.success && by.success ? { decision: decision.data, by: by.data } : undefined;
+  }
+
+  /** Ids of those that wait, of one session or of all. */
+  async pending(sessionId?: SessionId): Promise<readonly ApprovalId[]> {
+    const all = this.#database.selectFrom("approval").select("id").where("resolved_at", "is", null);
+    const rows = await (sessionId === undefined ? all : all.where("session_id", "=", sessionId))
+      .orderBy("created_at")
+      .execute();
+    return rows.map((row) => row.id);
+  }
+}

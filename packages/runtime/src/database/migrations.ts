@@ -1,0 +1,113 @@
+/** One step of the schema. Steps are only ever added; their order is the version. */
+export type Migration = readonly string[];
+
+const first: Migration = [
+  `CREATE TABLE project (
+    id TEXT PRIMARY KEY,
+    name TEXT NOT NULL,
+    root_path TEXT NOT NULL UNIQUE,
+    default_branch TEXT NOT NULL,
+    default_backend TEXT,
+    worktree_base TEXT,
+    setup_script TEXT,
+    setup_policy TEXT NOT NULL DEFAULT 'block' CHECK (setup_policy IN ('block', 'warn')),
+    approval_defaults TEXT,
+    created_at INTEGER NOT NULL
+  ) STRICT`,
+  `CREATE TABLE session (
+    id TEXT PRIMARY KEY,
+    project_id TEXT NOT NULL REFERENCES project(id),
+    backend TEXT NOT NULL,
+    backend_session_id TEXT,
+    title TEXT NOT NULL,
+    status TEXT NOT NULL,
+    cwd TEXT,
+    worktree_path TEXT,
+    branch TEXT,
+    base_sha TEXT,
+    model TEXT,
+    last_seq INTEGER NOT NULL DEFAULT 0,
+    transcript_path TEXT NOT NULL,
+    native_transcript_path TEXT,
+    forked_from TEXT,
+    diff_files INTEGER,
+    diff_added INTEGER,
+    diff_removed INTEGER,
+    ahead INTEGER,
+    behind INTEGER,
+    created_at INTEGER NOT NULL,
+    updated_at INTEGER NOT NULL
+  ) STRICT`,
+  "CREATE INDEX session_by_project ON session(project_id, updated_at)",
+  `CREATE TABLE session_owner (
+    session_id TEXT PRIMARY KEY REFERENCES session(id) ON DELETE CASCADE,
+    pid INTEGER NOT NULL,
+    start_time TEXT NOT NULL,
+    boot_id TEXT NOT NULL,
+    since INTEGER NOT NULL
+  ) STRICT`,
+  `CREATE TABLE approval (
+    id TEXT PRIMARY KEY,
+    session_id TEXT NOT NULL REFERENCES session(id) ON DELETE CASCADE,
+    tool_call_id TEXT,
+    tool_name TEXT NOT NULL,
+    risk TEXT NOT NULL,
+    summary TEXT NOT NULL,
+    input TEXT NOT NULL,
+    digest TEXT NOT NULL,
+    created_at INTEGER NOT NULL,
+    expires_at INTEGER,
+    resolved_at INTEGER,
+    decision TEXT,
+    decided_by TEXT
+  ) STRICT`,
+  "CREATE INDEX approval_pending ON approval(session_id) WHERE resolved_at IS NULL",
+  `CREATE TABLE always_rule (
+    id TEXT PRIMARY KEY,
+    scope TEXT NOT NULL CHECK (scope IN ('session', 'project')),
+    session_id TEXT REFERENCES session(id) ON DELETE CASCADE,
+    project_id TEXT REFERENCES project(id) ON DELETE CASCADE,
+    tool_name TEXT,
+    pattern TEXT,
+    created_at INTEGER NOT NULL,
+    CHECK ((scope = 'session') = (session_id IS NOT NULL)),
+    CHECK ((scope = 'project') = (project_id IS NOT NULL))
+  ) STRICT`,
+  `CREATE TABLE device (
+    id TEXT PRIMARY KEY,
+    label TEXT NOT NULL,
+    public_key BLOB NOT NULL,
+    scope TEXT NOT NULL DEFAULT 'approve' CHECK (scope IN ('view', 'approve', 'control')),
+    push_token TEXT,
+    paired_at INTEGER NOT NULL,
+    last_seen_at INTEGER
+  ) STRICT`,
+  `CREATE TABLE intent (
+    device_id TEXT NOT NULL,
+    id TEXT NOT NULL,
+    session_id TEXT,
+    kind TEXT NOT NULL,
+    args_hash TEXT NOT NULL,
+    state TEXT NOT NULL CHECK (state IN ('accepted', 'done', 'rejected', 'unknown')),
+    result TEXT,
+    created_at INTEGER NOT NULL,
+    updated_at INTEGER NOT NULL,
+    PRIMARY KEY (device_id, id)
+  ) STRICT`,
+  `CREATE TABLE push (
+    device_id TEXT PRIMARY KEY REFERENCES device(id) ON DELETE CASCADE,
+    endpoint TEXT NOT NULL,
+    keys TEXT NOT NULL,
+    created_at INTEGER NOT NULL
+  ) STRICT`,
+  "CREATE TABLE setting (key TEXT PRIMARY KEY, value TEXT NOT NULL, updated_at INTEGER NOT NULL) STRICT",
+  `CREATE TABLE trust (
+    project_id TEXT NOT NULL REFERENCES project(id) ON DELETE CASCADE,
+    backend TEXT NOT NULL,
+    config_hash TEXT NOT NULL,
+    trusted_at INTEGER NOT NULL,
+    PRIMARY KEY (project_id, backend)
+  ) STRICT`,
+];
+
+export const migrations: readonly Migration[] = [first];

@@ -1,0 +1,142 @@
+import type { ProjectId, SessionId, SessionStatus } from "@nucleic/protocol";
+import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
+import type { RuntimeDatabase } from "./open.ts";
+import type { Schema } from "./schema.ts";
+
+/** A session as lists show it: a projection of its transcript, and where to find things. */
+export interface SessionRecord {
+  readonly id: SessionId;
+  readonly projectId: ProjectId;
+  readonly backend: string;
+  /** The id the backend itself gave; absent until it did. */
+  readonly backendSessionId?: string;
+  readonly title: string;
+  readonly status: SessionStatus;
+  /** Absent until the workspace is there. */
+  readonly cwd?: string;
+  readonly worktree?: { readonly path: string; readonly branch: string; readonly baseSha: string };
+  readonly model?: string;
+  readonly lastSeq: number;
+  readonly diffstat?: {
+    readonly files: number;
+    readonly added: number;
+    readonly removed: number;
+    readonly ahead: number;
+    readonly behind: number;
+  };
+  readonly forkedFrom?: SessionId;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+/** Which sessions to list; everything given has to hold. */
+export interface SessionFilter {
+  readonly projectId?: ProjectId;
+  readonly statuses?: readonly SessionStatus[];
+  /** Default false. */
+  readonly includeArchived?: boolean;
+  readonly limit?: number;
+}
+
+/** The session table. */
+export class SessionTable {
+  readonly #database: RuntimeDatabase;
+
+  constructor(database: RuntimeDatabase) {
+    this.#database = database;
+  }
+
+  /** A new session, and who writes it, in one step: there is never one that looks abandoned. */
+  async insert(
+    row: Insertable<Schema["session"]>,
+    owner: Omit<Insertable<Schema["session_owner"]>, "session_id">,
+  ): Promise<void> {
+    await this.#database.transaction().execute(async (transaction) => {
+      await transaction.insertInto("session").values(row).execute();
+      await transaction
+        .insertInto("session_owner")
+        .values({ session_id: row.id, ...owner })
+        .execute();
+    });
+  }
+
+  async update(id: SessionId, change: Updateable<Schema["session"]>): Promise<void> {
+    await this.#database.updateTable("session").set(change).where("id", "=", id).execute();
+  }
+
+  async delete(id: SessionId): Promise<void> {
+    await this.#database.deleteFrom("session").where("id", "=", id).execute();
+  }
+
+  async row(id: SessionId): Promise<Selectable<Schema["session"]> | undefined> {
+    return this.#database.selectFrom("session").selectAll().where("id", "=", id).executeTakeFirst();
+  }
+
+  async get(id: SessionId): Promise<SessionRecord | undefined> {
+    const row = await this.row(id);
+    return row && toRecord(row);
+  }
+
+  /** Newest first. */
+  async list(filter: SessionFilter = {}): Promise<readonly SessionRecord[]> {
+    let query = this.#database
+      .selectFrom("session")
+      .selectAll()
+      .orderBy("created_at", "desc")
+      .orderBy("id", "desc");
+    if (filter.projectId !== undefined) query = query.where("project_id", "=", filter.projectId);
+    if (filter.statuses !== undefined) query = query.where("status", "in", filter.statuses);
+    else if (!filter.includeArchived) query = query.where("status", "!=", "archived");
+    if (filter.limit !== undefined) query = query.limit(filter.limit);
+    return (await query.execute()).map(toRecord);
+  }
+
+  /** Those whose id begins or ends with that, at most `limit`. The one with exactly that id stands alone. */
+  async matching(part: string, limit: number): Promise<readonly SessionRecord[]> {
+    const exact = await this.get(part as SessionId);
+    if (exact) return [exact];
+    // Ids hold nothing else; what remains has no meaning to LIKE.
+    if (!/^[0-9a-z-]+$/i.test(part)) return [];
+    const rows = await this.#database
+      .selectFrom("session")
+      .selectAll()
+      .where((where) =>
+        where.or([
+          where("id", "like", sql<SessionId>`${`${part}%`}`),
+          where("id", "like", sql<SessionId>`${`%${part}`}`),
+        ]),
+      )
+      .orderBy("created_at", "desc")
+      .limit(limit)
+      .execute();
+    return rows.map(toRecord);
+  }
+}
+
+function toRecord(row: Selectable<Schema["session"]>): SessionRecord {
+  const { worktree_path: path, branch, base_sha: baseSha } = row;
+  return {
+    id: row.id,
+    projectId: row.project_id,
+    backend: row.backend,
+    ...(row.backend_session_id !== null && { backendSessionId: row.backend_session_id }),
+    title: row.title,
+    status: row.status,
+    ...(row.cwd !== null && { cwd: row.cwd }),
+    ...(path !== null && branch !== null && baseSha !== null && { worktree: { path, branch, baseSha } }),
+    ...(row.model !== null && { model: row.model }),
+    lastSeq: row.last_seq,
+    ...(row.diff_files !== null && {
+      diffstat: {
+        files: row.diff_files,
+        added: row.diff_added ?? 0,
+        removed: row.diff_removed ?? 0,
+        ahead: row.ahead ?? 0,
+        behind: row.behind ?? 0,
+      },
+    }),
+    ...(row.forked_from !== null && { forkedFrom: row.forked_from }),
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  };
+}

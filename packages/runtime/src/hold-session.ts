@@ -1,0 +1,156 @@
+import type { ApprovalAnswer, Clock, SessionId } from "@nucleic/protocol";
+import type { Selectable } from "kysely";
+import { type Assess, assessConservatively } from "./approval/assess.ts";
+import type { Schema } from "./database/schema.ts";
+import { RuntimeError } from "./errors.ts";
+import type { RuntimeProblem } from "./runtime.ts";
+import { SessionController } from "./session/controller.ts";
+import { isKnown } from "./session/event-kinds.ts";
+import { factColumns, nextFacts, noFacts, type SessionFacts } from "./session/facts.ts";
+import { SessionProjection } from "./session/projection.ts";
+import type { Store } from "./store.ts";
+import { openLog } from "./transcript/open-log.ts";
+import type { RecoveredLog } from "./transcript/recover.ts";
+
+export interface HoldContext {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly assess?: Assess | undefined;
+  readonly onProblem: (problem: RuntimeProblem) => void;
+}
+
+/** A session of which this process is the only writer now. */
+export interface HeldSession {
+  readonly session: SessionController;
+  /** Something of it was under way when its last writer died; it is closed now. */
+  readonly wasLeftOpen: boolean;
+  readonly facts: SessionFacts;
+}
+
+/**
+ * Makes this process the writer of a session: takes ownership, recovers the transcript, mends the row, and closes what
+ * a dead writer left open. A new session is owned already, and has nothing to close. @throws RuntimeError `sessionOwned`, `unknownSession`; StorageError
+ */
+export async function holdSession(
+  context: HoldContext,
+  id: SessionId,
+  onClosed: () => void,
+  isNew = false,
+): Promise<HeldSession> {
+  const { store } = context;
+  const row = await store.sessions.row(id);
+  if (row === undefined) throw new RuntimeError("unknownSession", `no session ${id}`);
+  const owner = isNew ? undefined : await store.owners.take(id);
+  if (owner !== undefined)
+    throw new RuntimeError("sessionOwned", `session ${id} is held by process ${owner.pid}`, {
+      hint: "Wait for that process to end, or end the session there.",
+    });
+  try {
+    const { session, facts } = await takeUp(context, row, onClosed);
+    const wasLeftOpen = !isNew && (await session.closeLeftOpen("the process that ran the session ended"));
+    return { session, facts, wasLeftOpen };
+  } catch (error) {
+    await store.owners.release(id);
+    throw error;
+  }
+}
+
+async function takeUp(
+  context: HoldContext,
+  { id, cwd, forked_from: forkedFrom }: Selectable<Schema["session"]>,
+  onClosed: () => void,
+): Promise<Omit<HeldSession, "wasLeftOpen">> {
+  const { store, clock, onProblem } = context;
+  const lagging = new Set<string>(await store.approvals.pending(id));
+  const resolutions = new Map<string, { answer: ApprovalAnswer; at: number }>();
+  let facts = noFacts;
+  const path = store.transcriptPath(id);
+  const fork = forkedFrom && {
+    sessionId: forkedFrom,
+    seq: (await store.sessions.get(forkedFrom))?.lastSeq ?? 0,
+  };
+  const log = await openLog(
+    store.files,
+    path,
+    clock,
+    { sessionId: id, ...(fork && { forkedFrom: fork }) },
+    (event) => {
+      facts = nextFacts(facts, event);
+      if (isKnown(event) && event.kind === "approvalResolved" && lagging.has(event.approvalId))
+        resolutions.set(event.approvalId, {
+          answer: { decision: event.decision, by: event.decidedBy },
+          at: event.at,
+        });
+    },
+  );
+  const session = control(context, id, cwd ?? "", log, facts, onClosed);
+  try {
+    reportDamage(id, log, onProblem);
+    for (const [approvalId, { answer, at }] of resolutions)
+      await store.approvals.resolved(
+        approvalId as Parameters<typeof store.approvals.resolved>[0],
+        answer,
+        at,
+      );
+    await store.sessions.update(id, factColumns(facts));
+    return { session, facts };
+  } catch (error) {
+    await log.file.close();
+    throw error;
+  }
+}
+
+function control(
+  { store, clock, assess, onProblem }: HoldContext,
+  id: SessionId,
+  cwd: string,
+  log: RecoveredLog,
+  facts: SessionFacts,
+  onClosed: () => void,
+): SessionController {
+  const projection = new SessionProjection({
+    sessionId: id,
+    clock,
+    sessions: store.sessions,
+    approvals: store.approvals,
+    facts,
+    onProblem: (cause) =>
+      onProblem({
+        code: "databaseWriteFailed",
+        sessionId: id,
+        message: "the session's row could not be written",
+        cause,
+      }),
+  });
+  return new SessionController({
+    id,
+    cwd,
+    clock,
+    assess: assess ?? assessConservatively,
+    files: store.files,
+    path: store.transcriptPath(id),
+    log,
+    projection,
+    earlierAnswer: (approvalId) => store.approvals.answer(id, approvalId),
+    async onClosed() {
+      await store.owners.release(id);
+      onClosed();
+    },
+  });
+}
+
+function reportDamage(
+  sessionId: SessionId,
+  { damage, tornTail }: RecoveredLog,
+  onProblem: HoldContext["onProblem"],
+): void {
+  for (const { fromOffset, toOffset, lost } of damage) {
+    const missing = lost ? `, records ${lost.fromSeq} to ${lost.toSeq} are missing` : "";
+    const message = `the transcript is damaged at bytes ${fromOffset} to ${toOffset}${missing}`;
+    onProblem({ code: "transcriptDamaged", sessionId, message });
+  }
+  if (tornTail) {
+    const message = `${tornTail.lengthBytes} bytes of an unfinished record were moved to ${tornTail.path}`;
+    onProblem({ code: "transcriptDamaged", sessionId, message });
+  }
+}

@@ -1,0 +1,141 @@
+import type {
+  AgentBackend,
+  AgentInput,
+  Clock,
+  Ids,
+  McpServerSpec,
+  ProjectId,
+  SessionId,
+} from "@nucleic/protocol";
+import type { Assess } from "./approval/assess.ts";
+import type { ApprovalMode } from "./approval/mode.ts";
+import type { ProjectStore } from "./database/projects.ts";
+import type { SessionFilter, SessionRecord } from "./database/sessions.ts";
+import type { TrustStore } from "./database/trust.ts";
+import type { RecordableEvent, Session, SessionEvent } from "./session/session.ts";
+import type { LogFiles } from "./transcript/files.ts";
+
+/** What a runtime is made of: adapters, clock and policies are injected. */
+export interface RuntimeOptions {
+  /** Absolute. Created for this user alone. See `dataDirectory`. */
+  readonly dataDir: string;
+  readonly backends: readonly AgentBackend[];
+  /** Default: the real clock. */
+  readonly clock?: Clock;
+  readonly ids?: Ids;
+  /** Default: `assessConservatively`. */
+  readonly assess?: Assess;
+  /** Default: the real file system. */
+  readonly files?: LogFiles;
+  /** Told of what went wrong beside the point: a projection that could not be written, a damaged transcript. */
+  readonly onProblem?: (problem: RuntimeProblem) => void;
+}
+
+/** Something that a person should hear of, though nothing had to stop for it. */
+export interface RuntimeProblem {
+  readonly code: "databaseWriteFailed" | "transcriptDamaged" | "reapFailed" | "sessionRecoveryFailed";
+  readonly sessionId?: SessionId;
+  readonly message: string;
+  readonly cause?: unknown;
+}
+
+/** Where an agent works, if it is a worktree of ours. */
+export interface WorktreeInfo {
+  readonly path: string;
+  readonly branch: string;
+  readonly baseSha: string;
+}
+
+/** What a session is run with, at its start and whenever it is taken up again. */
+export interface RunOptions {
+  readonly model?: string;
+  readonly mode?: string;
+  /** Default `ask`. */
+  readonly approvals?: ApprovalMode;
+  /** Added to the small set of variables an agent inherits. */
+  readonly env?: Readonly<Record<string, string>>;
+  readonly mcpServers?: Readonly<Record<string, McpServerSpec>>;
+  readonly systemPromptAppend?: string;
+  readonly addDirs?: readonly string[];
+  readonly allowedTools?: readonly string[];
+  /** Stops the start. A run that is on is ended with `close()`. */
+  readonly signal?: AbortSignal;
+}
+
+/** A new session. */
+export interface CreateSession extends RunOptions {
+  readonly projectId: ProjectId;
+  readonly backend: string;
+  readonly title: string;
+  /** Where the agent works: a folder, or what `prepare` makes while the session is `preparing`. */
+  readonly workspace: Workspace | ((session: Preparation) => Promise<Workspace>);
+  /** Sent as soon as the backend is ready. */
+  readonly input?: AgentInput | string;
+  /** Called with the session before it prepares or starts, so that a view misses nothing. */
+  readonly onOpen?: (session: Session) => void;
+}
+
+/** Where an agent works. */
+export interface Workspace {
+  /** Absolute. */
+  readonly cwd: string;
+  readonly worktree?: WorktreeInfo;
+}
+
+/** What the maker of a workspace gets. */
+export interface Preparation {
+  readonly sessionId: SessionId;
+  /** Writes set-up events into the transcript. */
+  record(event: RecordableEvent): Promise<number>;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** How a session is taken up again, or forked. */
+export interface ResumeSession extends RunOptions {
+  /** A new session that begins where this one stands; the original stays as it is. */
+  readonly fork?: { readonly title?: string; readonly workspace?: Workspace };
+  /** Where the work is now, if it has moved. */
+  readonly workspace?: Workspace;
+  readonly input?: AgentInput | string;
+  readonly onOpen?: (session: Session) => void;
+}
+
+/** What the start found and did. */
+export interface StartReport {
+  /** Sessions that a dead process left active; they are `interrupted` now. */
+  readonly interrupted: readonly SessionId[];
+  /** Runs whose processes were still alive and are ended now. */
+  readonly reapedRuns: readonly string[];
+  readonly problems: readonly RuntimeProblem[];
+}
+
+/** Sessions of one data directory. Several processes may have it open; each session has one owner at a time. */
+export interface Runtime extends AsyncDisposable {
+  readonly dataDir: string;
+  readonly started: StartReport;
+  readonly backends: ReadonlyMap<string, AgentBackend>;
+  readonly projects: ProjectStore;
+  readonly trust: TrustStore;
+
+  /**
+   * Makes a session, its workspace, and starts its agent. Where a step fails the session stays, as `failed`, with the
+   * reason in its transcript. @throws RuntimeError `unknownProject`, `unknownBackend`, `startFailed`
+   */
+  createSession(options: CreateSession): Promise<Session>;
+  /** Takes a session up again. @throws RuntimeError `unknownSession`, `sessionOwned`, `notResumable`, `startFailed` */
+  resumeSession(id: SessionId, options?: ResumeSession): Promise<Session>;
+  /** Holds a session without a run: to record what happens to it, or archive it. @throws RuntimeError `sessionOwned` */
+  openSession(id: SessionId): Promise<Session>;
+
+  /** Newest first. */
+  listSessions(filter?: SessionFilter): Promise<readonly SessionRecord[]>;
+  /** By id, or by how an id begins or ends. @throws RuntimeError `unknownSession`, `ambiguousSession` */
+  findSession(idOrPart: string): Promise<SessionRecord>;
+  /** What is on disk, without taking hold of the session. @throws StorageError `missing` */
+  readTranscript(id: SessionId, fromSeq?: number): AsyncIterable<SessionEvent>;
+  /** Removes the record and transcript of a session that nobody holds. The worktree is not touched. */
+  deleteSession(id: SessionId): Promise<void>;
+
+  /** Closes every session that this process holds, then the database. Idempotent. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,103 @@
+import type { SessionId } from "@nucleic/protocol";
+import type { SessionRecord } from "./database/sessions.ts";
+import { RuntimeError } from "./errors.ts";
+import { launchOf } from "./launch.ts";
+import type { OpenRuntime } from "./open-runtime.ts";
+import type { ResumeSession } from "./runtime.ts";
+import type { Session } from "./session/session.ts";
+import { begin, settle } from "./session-create.ts";
+
+/** See {@link Runtime.resumeSession}. */
+export async function resumeSession(
+  runtime: OpenRuntime,
+  id: SessionId,
+  options: ResumeSession,
+): Promise<Session> {
+  const record = await runtime.context.store.sessions.get(id);
+  if (record === undefined) throw new RuntimeError("unknownSession", `no session ${id}`);
+  const backend = runtime.backend(record.backend);
+  if (options.fork) return fork(runtime, record, options, options.fork);
+  const { session, facts } = await runtime.hold(id);
+  const cwd = options.workspace?.cwd ?? record.cwd;
+  const { backendSessionId } = facts;
+  if (backendSessionId === undefined || cwd === undefined) {
+    await session.close();
+    throw notResumable(id);
+  }
+  options.onOpen?.(session);
+  if (options.workspace) await settle(runtime, session, options.workspace);
+  const launch = launchOf(
+    {
+      backend,
+      projectId: record.projectId,
+      sessionId: id,
+      cwd: session.cwd || cwd,
+      trust: runtime.trust,
+      runs: runtime.context.runs,
+      resume: { backendSessionId, fork: false },
+    },
+    withModel(options, record),
+  );
+  await begin(session, launch, options.input);
+  return session;
+}
+
+async function fork(
+  runtime: OpenRuntime,
+  origin: SessionRecord,
+  options: ResumeSession,
+  { title, workspace }: NonNullable<ResumeSession["fork"]>,
+): Promise<Session> {
+  const { store, clock, ids, runs } = runtime.context;
+  const backend = runtime.backend(origin.backend);
+  if (!backend.describe().capabilities.canFork)
+    throw new RuntimeError("unsupported", `${origin.backend} cannot fork a session`);
+  const cwd = workspace?.cwd ?? origin.cwd;
+  const { backendSessionId } = origin;
+  if (backendSessionId === undefined || cwd === undefined) throw notResumable(origin.id);
+  const id = ids.session();
+  const now = clock.now();
+  await store.sessions.insert(
+    {
+      id,
+      project_id: origin.projectId,
+      backend: origin.backend,
+      title: title ?? origin.title,
+      status: "created",
+      forked_from: origin.id,
+      model: options.model ?? origin.model ?? null,
+      transcript_path: store.transcriptPath(id),
+      created_at: now,
+      updated_at: now,
+    },
+    store.owners.self,
+  );
+  const session = await runtime.holdNew(id);
+  options.onOpen?.(session);
+  await settle(runtime, session, workspace ?? { cwd, ...(origin.worktree && { worktree: origin.worktree }) });
+  const launch = launchOf(
+    {
+      backend,
+      projectId: origin.projectId,
+      sessionId: id,
+      cwd,
+      trust: runtime.trust,
+      runs,
+      resume: { backendSessionId, fork: true },
+    },
+    withModel(options, origin),
+  );
+  await begin(session, launch, options.input);
+  return session;
+}
+
+/** A session goes on with the model it had, unless told otherwise. */
+function withModel(options: ResumeSession, { model }: SessionRecord): ResumeSession {
+  return options.model === undefined && model !== undefined ? { ...options, model } : options;
+}
+
+function notResumable(id: SessionId): RuntimeError {
+  return new RuntimeError("notResumable", `session ${id} ended before its agent could be taken up again`, {
+    hint: "Start a new session.",
+  });
+}

@@ -1,0 +1,243 @@
+import type {
+  AgentInput,
+  Answers,
+  ApprovalAnswer,
+  ApprovalId,
+  Clock,
+  Decision,
+  QuestionId,
+  SessionId,
+  SessionStatus,
+} from "@nucleic/protocol";
+import type { Assess } from "../approval/assess.ts";
+import type { AnswerOutcome, QuestionOutcome } from "../approval/outcome.ts";
+import { RuntimeError, type StorageError } from "../errors.ts";
+import type { LogFiles } from "../transcript/files.ts";
+import type { RecoveredLog } from "../transcript/recover.ts";
+import { eventError, type SessionRun } from "./agent-run.ts";
+import { closingEvents } from "./closing-events.ts";
+import { Mailbox } from "./mailbox.ts";
+import type { SessionProjection } from "./projection.ts";
+import { SentMessages } from "./sent-messages.ts";
+import type { Answerer, RecordableEvent, Session, SessionEvent, SubscribeOptions } from "./session.ts";
+import { SessionLog } from "./session-log.ts";
+import { type CurrentRun, coordinate, type Launch, startRun } from "./start-run.ts";
+import type { SessionState } from "./state-machine.ts";
+import { isRunning } from "./transitions.ts";
+
+export interface ControllerOptions {
+  readonly id: SessionId;
+  readonly cwd: string;
+  readonly clock: Clock;
+  readonly assess: Assess;
+  readonly files: LogFiles;
+  readonly path: string;
+  readonly log: RecoveredLog;
+  readonly projection: SessionProjection;
+  /** What became of an approval of an earlier run. */
+  readonly earlierAnswer: (id: ApprovalId) => Promise<ApprovalAnswer | undefined>;
+  /** Called at the end of `close`. */
+  readonly onClosed: () => Promise<void>;
+}
+
+/** The only writer of one session. See {@link Session}. */
+export class SessionController implements Session {
+  readonly id: SessionId;
+  cwd: string;
+  readonly #options: ControllerOptions;
+  readonly #log: SessionLog;
+  readonly #mailbox = new Mailbox();
+  readonly #sent = new SentMessages();
+  /** Of the run that is on, or of the last one: it still knows what became of its approvals. */
+  #current: CurrentRun | undefined;
+  #starting: Promise<void> | undefined;
+  readonly #stop = new AbortController();
+  #closing: Promise<void> | undefined;
+
+  constructor(options: ControllerOptions) {
+    this.id = options.id;
+    this.cwd = options.cwd;
+    this.#options = options;
+    this.#log = new SessionLog({
+      files: options.files,
+      path: options.path,
+      clock: options.clock,
+      log: options.log,
+      sessionId: options.id,
+      state: options.projection.facts.state,
+      onRecord: (event) => options.projection.observe(event),
+      onFailure: (error) => this.#storageFailed(error),
+    });
+  }
+
+  get status(): SessionStatus {
+    return this.state.status;
+  }
+
+  get state(): SessionState {
+    return this.#log.state;
+  }
+
+  get lastSeq(): number {
+    return this.#log.lastSeq;
+  }
+
+  get pendingApprovals() {
+    return this.#current?.approvals.pending ?? [];
+  }
+
+  get pendingQuestions() {
+    return this.#current?.questions.pending ?? [];
+  }
+
+  get storageFailure(): Error | undefined {
+    return this.#log.failure;
+  }
+
+  get runEnded(): Promise<void> {
+    return (this.#starting ?? Promise.resolve()).then(() => this.#current?.run?.ended);
+  }
+
+  subscribe(options: SubscribeOptions = {}): AsyncIterable<SessionEvent> {
+    return this.#log.subscribe(options);
+  }
+
+  send(input: AgentInput | string): Promise<void> {
+    return this.#say(input, false);
+  }
+
+  steer(input: AgentInput | string): Promise<void> {
+    return this.#say(input, true);
+  }
+
+  /** Not through the mailbox: it is for when something there does not end. */
+  async interrupt(): Promise<void> {
+    await this.#run().agent.interrupt();
+  }
+
+  setModel(model: string): Promise<void> {
+    return this.#mailbox.run(async () => {
+      const { agent } = this.#run();
+      if (!agent.setModel) throw new RuntimeError("unsupported", "this agent cannot change its model");
+      await agent.setModel(model);
+    });
+  }
+
+  setMode(mode: string): Promise<void> {
+    return this.#mailbox.run(async () => {
+      const { agent } = this.#run();
+      if (!agent.setMode) throw new RuntimeError("unsupported", "this agent has no modes");
+      await agent.setMode(mode);
+    });
+  }
+
+  async answerApproval(id: ApprovalId, decision: Decision, by: Answerer = {}): Promise<AnswerOutcome> {
+    const outcome = await this.#current?.approvals.answer(id, decision, { by: "person", ...by });
+    if (outcome && outcome.outcome !== "unknown") return outcome;
+    const answer = await this.#options.earlierAnswer(id);
+    return answer ? { outcome: "alreadyResolved", answer } : { outcome: "unknown" };
+  }
+
+  async answerQuestion(
+    id: QuestionId,
+    answers: Answers | undefined,
+    by: Answerer = {},
+  ): Promise<QuestionOutcome> {
+    const outcome = await this.#current?.questions.answer(id, answers, { by: "person", ...by });
+    return outcome ?? { outcome: "unknown" };
+  }
+
+  async record(event: RecordableEvent): Promise<number> {
+    return this.#log.write(this.#log.stamp(event));
+  }
+
+  async archive(): Promise<void> {
+    await this.changeStatus("archived", "put away by a person");
+  }
+
+  /** For steps that no other event tells of. @throws RuntimeError `illegalTransition` */
+  async changeStatus(to: SessionStatus, reason: string): Promise<void> {
+    await this.#log.write(
+      this.#log.stamp({ kind: "statusChanged", from: this.#log.tail.status, to, reason }),
+    );
+  }
+
+  /** Closes what a process that died has left open. */
+  async closeLeftOpen(reason: string): Promise<boolean> {
+    const error = { code: "crashed" as const, message: reason, hint: `nucleic resume ${this.id}` };
+    const closing = closingEvents(this.#log.tail, { outcome: "interrupted", error, reason });
+    for (const body of closing) this.#log.append(this.#log.stamp(body));
+    await this.#log.flush();
+    return closing.length > 0;
+  }
+
+  /** Begins a run. A failure is in the transcript when this rejects. */
+  start(launch: Launch): Promise<void> {
+    const starting = this.#mailbox.run(() => this.#start(launch));
+    this.#starting = starting.catch(() => undefined);
+    return starting;
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+
+  async #start(launch: Launch): Promise<void> {
+    await this.changeStatus("starting", "the agent is started");
+    const { clock, assess } = this.#options;
+    const current = coordinate(this.#log, clock, assess, launch.approvals);
+    this.#current = current;
+    await startRun(launch, current, { log: this.#log, stop: this.#stop.signal, sent: this.#sent });
+  }
+
+  #say(input: AgentInput | string, steer: boolean): Promise<void> {
+    const said = typeof input === "string" ? { text: input, context: [] } : input;
+    return this.#mailbox.run(async () => {
+      const { agent } = this.#run();
+      const message = { kind: "userMessage" as const, ...said, ...(steer && { steer, ...this.#log.turn() }) };
+      // On disk before the agent hears of it: what a person said is never lost.
+      await this.#log.write(this.#log.stamp(message, "user"));
+      this.#sent.add(said.text);
+      try {
+        await (steer ? agent.steer(said) : agent.send(said));
+      } catch (error) {
+        this.#sent.isEcho(said.text);
+        await this.#log.write(this.#log.stamp({ kind: "error", ...eventError(error), recoverable: true }));
+        throw error;
+      }
+    });
+  }
+
+  #run(): SessionRun {
+    if (this.#closing) throw new RuntimeError("sessionClosed", `session ${this.id} is closed here`);
+    const run = this.#current?.run;
+    if (!run || !isRunning(this.#log.tail.status))
+      throw new RuntimeError("notRunning", `session ${this.id} has no agent running`, {
+        hint: `nucleic resume ${this.id}`,
+      });
+    return run;
+  }
+
+  /** Nothing more can be kept, so nothing more may happen: the agent is stopped, and told no. */
+  #storageFailed(error: StorageError): void {
+    this.#stop.abort(error);
+    this.#current?.approvals.end();
+    this.#current?.questions.end();
+    void this.#current?.run?.close();
+  }
+
+  async #close(): Promise<void> {
+    this.#stop.abort(new RuntimeError("sessionClosed", "the session is being closed"));
+    await this.#starting;
+    await this.#current?.run?.close();
+    if (!this.#log.failure) await this.closeLeftOpen("the session was closed before it began");
+    await this.#log.close();
+    await this.#options.projection.flush();
+    await this.#options.onClosed();
+  }
+}

@@ -1,0 +1,68 @@
+import type { AgentEvent, EventOf } from "@nucleic/protocol";
+import type { Updateable } from "kysely";
+import type { Schema } from "../database/schema.ts";
+import type { Sequenced } from "../transcript/format.ts";
+import { isKnown } from "./event-kinds.ts";
+import type { SessionEvent } from "./session.ts";
+import { initialState, nextState, type SessionState } from "./state-machine.ts";
+
+/** What a session's row says that its transcript knows better. */
+export interface SessionFacts {
+  readonly state: SessionState;
+  readonly lastSeq: number;
+  readonly lastAt: number;
+  readonly backendSessionId: string | undefined;
+  readonly model: string | undefined;
+  readonly diffstat: EventOf<"diffstat"> | undefined;
+}
+
+export const noFacts: SessionFacts = {
+  state: initialState,
+  lastSeq: 0,
+  lastAt: 0,
+  backendSessionId: undefined,
+  model: undefined,
+  diffstat: undefined,
+};
+
+/** The facts after one more record of a transcript that was written by us: its order is not judged again. */
+export function nextFacts(facts: SessionFacts, event: Sequenced): SessionFacts {
+  const state = stateAfter(facts.state, event);
+  const next = { ...facts, state, lastSeq: event.seq };
+  return isKnown(event) ? withEvent(next, event) : next;
+}
+
+/** The columns that hold them. */
+export function factColumns(facts: SessionFacts): Updateable<Schema["session"]> {
+  const { diffstat } = facts;
+  return {
+    status: facts.state.status,
+    last_seq: facts.lastSeq,
+    ...(facts.lastAt > 0 && { updated_at: facts.lastAt }),
+    ...(facts.backendSessionId !== undefined && { backend_session_id: facts.backendSessionId }),
+    ...(facts.model !== undefined && { model: facts.model }),
+    ...(diffstat && {
+      diff_files: diffstat.files,
+      diff_added: diffstat.added,
+      diff_removed: diffstat.removed,
+      ahead: diffstat.ahead,
+      behind: diffstat.behind,
+    }),
+  };
+}
+
+function withEvent(facts: SessionFacts, event: AgentEvent): SessionFacts {
+  const dated = { ...facts, lastAt: event.at };
+  if (event.kind === "diffstat") return { ...dated, diffstat: event };
+  if (event.kind !== "sessionStarted") return dated;
+  return { ...dated, backendSessionId: event.backendSessionId, model: event.model ?? facts.model };
+}
+
+/** Where records are missing, what follows them may not fit: the state then stays what it was. */
+function stateAfter(state: SessionState, event: SessionEvent): SessionState {
+  try {
+    return nextState(state, event);
+  } catch {
+    return state;
+  }
+}

@@ -1,0 +1,106 @@
+import type { AgentEvent, Clock, SessionId } from "@nucleic/protocol";
+import type { ApprovalTable } from "../database/approvals.ts";
+import type { SessionTable } from "../database/sessions.ts";
+import type { Sequenced } from "../transcript/format.ts";
+import { factColumns, nextFacts, type SessionFacts } from "./facts.ts";
+
+export interface ProjectionOptions {
+  readonly sessionId: SessionId;
+  readonly clock: Clock;
+  readonly sessions: Pick<SessionTable, "update">;
+  readonly approvals: Pick<ApprovalTable, "requested" | "resolved">;
+  /** What the row is about to say. */
+  readonly facts: SessionFacts;
+  readonly onProblem: (error: unknown) => void;
+}
+
+const delayMs = 200;
+const maxQueuedWrites = 1_000;
+
+/**
+ * Keeps a session's row in step with its transcript: at once when its status changes, else five times a second. The
+ * transcript is the authority: a row that cannot be written is reported, tried again with the next change, and mended
+ * at the next opening.
+ */
+export class SessionProjection {
+  readonly #options: ProjectionOptions;
+  #facts: SessionFacts;
+  #dirty = false;
+  #urgent = false;
+  #wake: AbortController | undefined;
+  #writes: (() => Promise<void>)[] = [];
+  #pump: Promise<void> | undefined;
+
+  constructor(options: ProjectionOptions) {
+    this.#options = options;
+    this.#facts = options.facts;
+  }
+
+  get facts(): SessionFacts {
+    return this.#facts;
+  }
+
+  /** Takes a record that is on disk. Never waits and never throws. */
+  observe(event: Sequenced<AgentEvent>): void {
+    const before = this.#facts;
+    this.#facts = nextFacts(before, event);
+    const write = this.#approvalWrite(event);
+    if (write) this.#writes.push(write);
+    if (this.#writes.length > maxQueuedWrites) this.#writes.shift();
+    this.#dirty = true;
+    if (write || event.kind === "sessionStarted" || before.state.status !== this.#facts.state.status)
+      this.#hurry();
+    this.#pump ??= this.#run();
+  }
+
+  /** Resolves when the row says everything observed so far, or could not be made to. */
+  async flush(): Promise<void> {
+    this.#hurry();
+    await this.#pump;
+  }
+
+  #hurry(): void {
+    this.#urgent = true;
+    this.#wake?.abort();
+  }
+
+  async #run(): Promise<void> {
+    // The records of one group go together.
+    await Promise.resolve();
+    while (this.#dirty) {
+      if (!this.#urgent) await this.#delay();
+      this.#urgent = false;
+      this.#dirty = false;
+      await this.#write();
+    }
+    this.#pump = undefined;
+  }
+
+  async #delay(): Promise<void> {
+    const wake = new AbortController();
+    this.#wake = wake;
+    await this.#options.clock.sleep(delayMs, wake.signal).catch((reason: unknown) => {
+      if (!wake.signal.aborted) throw reason;
+    });
+    this.#wake = undefined;
+  }
+
+  async #write(): Promise<void> {
+    const writes = this.#writes;
+    this.#writes = [];
+    try {
+      for (const write of writes) await write();
+      await this.#options.sessions.update(this.#options.sessionId, factColumns(this.#facts));
+    } catch (error) {
+      this.#options.onProblem(error);
+    }
+  }
+
+  #approvalWrite(event: AgentEvent): (() => Promise<void>) | undefined {
+    const { approvals, sessionId } = this.#options;
+    if (event.kind === "approvalRequested") return () => approvals.requested(sessionId, event.request);
+    if (event.kind !== "approvalResolved") return undefined;
+    const answer = { decision: event.decision, by: event.decidedBy };
+    return () => approvals.resolved(event.approvalId, answer, event.at);
+  }
+}

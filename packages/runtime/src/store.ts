@@ -1,0 +1,71 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { isAlive, processIdentity } from "@nucleic/process";
+import type { Clock, SessionId } from "@nucleic/protocol";
+import { ApprovalTable } from "./database/approvals.ts";
+import { openDatabase, type RuntimeDatabase } from "./database/open.ts";
+import { OwnerTable } from "./database/owners.ts";
+import { SessionTable } from "./database/sessions.ts";
+import { RuntimeError } from "./errors.ts";
+import { type LogFiles, systemFiles } from "./transcript/files.ts";
+
+/**
+ * What stands where in a data directory:
+ * `nucleic.db`, `backups/`, `runs/` (see RunRegistry), `sessions/<id>/transcript.jsonl`.
+ */
+export class Store implements AsyncDisposable {
+  readonly dataDir: string;
+  readonly database: RuntimeDatabase;
+  readonly sessions: SessionTable;
+  readonly approvals: ApprovalTable;
+  readonly owners: OwnerTable;
+  readonly files: LogFiles;
+
+  private constructor(dataDir: string, database: RuntimeDatabase, owners: OwnerTable, files: LogFiles) {
+    this.dataDir = dataDir;
+    this.database = database;
+    this.sessions = new SessionTable(database);
+    this.approvals = new ApprovalTable(database);
+    this.owners = owners;
+    this.files = files;
+  }
+
+  /** @throws RuntimeError `schemaTooNew`, `databaseUnsuitable` */
+  static async open(dataDir: string, clock: Clock, files: LogFiles = systemFiles): Promise<Store> {
+    await files.makeDirectory(dataDir);
+    await files.makeDirectory(join(dataDir, "sessions"));
+    const self = await processIdentity(process.pid);
+    if (self === undefined)
+      throw new RuntimeError(
+        "processUnknown",
+        "the system does not list this process: nobody could tell it lives",
+      );
+    const database = openDatabase(join(dataDir, "nucleic.db"), clock);
+    return new Store(dataDir, database, new OwnerTable({ database, clock, self, isAlive }), files);
+  }
+
+  get runsDirectory(): string {
+    return join(this.dataDir, "runs");
+  }
+
+  transcriptPath(id: SessionId): string {
+    return join(this.#sessionDirectory(id), "transcript.jsonl");
+  }
+
+  /** Removes everything of a session that nobody holds. */
+  async deleteSession(id: SessionId): Promise<void> {
+    // The files first: a row without files can be deleted again, files without a row are never found.
+    await rm(this.#sessionDirectory(id), { recursive: true, force: true });
+    await this.sessions.delete(id);
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.database.destroy();
+  }
+
+  #sessionDirectory(id: SessionId): string {
+    if (!/^[0-9a-zA-Z][\w.-]*$/.test(id))
+      throw new RuntimeError("unknownSession", `${id} is no session's id`);
+    return join(this.dataDir, "sessions", id);
+  }
+}

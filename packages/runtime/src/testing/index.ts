@@ -1,0 +1,1 @@
+export { type FaultScript, faultyFiles } from "./faulty-files.ts";

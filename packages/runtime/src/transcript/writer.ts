@@ -1,0 +1,229 @@
+import type { AgentEvent, Clock } from "@nucleic/protocol";
+import { StorageError } from "../errors.ts";
+import { ProcessHold } from "../process-hold.ts";
+import type { LogFile } from "./files.ts";
+import { encodeLine, type Sequenced, sequence } from "./format.ts";
+
+/** A record that is on disk. */
+export interface CommittedRecord {
+  readonly event: Sequenced<AgentEvent>;
+  /** Where the next record begins. */
+  readonly endOffset: number;
+}
+
+export interface TranscriptWriterOptions {
+  /** Open for appending, recovered, its header written. The writer closes it. */
+  readonly file: LogFile;
+  readonly clock: Clock;
+  readonly lastSeq: number;
+  readonly endOffset: number;
+  /** Told of each group of records once it is on disk, in order, before anyone who waits. Must not throw. */
+  readonly onCommit: (records: readonly CommittedRecord[]) => void;
+  /** Told once when nothing more can be written. Must not throw. */
+  readonly onFailure: (error: StorageError) => void;
+}
+
+interface Waiter {
+  readonly seq: number;
+  readonly resolve: () => void;
+  readonly reject: (error: StorageError) => void;
+}
+
+const groupDelayMs = 25;
+const groupBytes = 256 * 1024;
+
+/**
+ * Appends to the transcript of one session: gives each record its seq and writes in groups, one sync at a time. A
+ * grouped record waits at most 25 ms or until 256 KiB are there; an urgent one takes all before it to disk at once.
+ * A failed write cuts the file back to its last record on disk; a failed sync is never tried again, because the system
+ * may have dropped the bytes and call the next one a success. After either nothing more is taken.
+ */
+export class TranscriptWriter implements AsyncDisposable {
+  readonly #options: TranscriptWriterOptions;
+  readonly #hold = new ProcessHold();
+  #lastSeq: number;
+  #committedSeq: number;
+  #endOffset: number;
+  #pending: { event: Sequenced<AgentEvent>; line: Buffer }[] = [];
+  #pendingBytes = 0;
+  #urgent = false;
+  #wake: AbortController | undefined;
+  #pump: Promise<void> | undefined;
+  #waiters: Waiter[] = [];
+  #failure: StorageError | undefined;
+  #closing: Promise<void> | undefined;
+
+  constructor(options: TranscriptWriterOptions) {
+    this.#options = options;
+    this.#lastSeq = this.#committedSeq = options.lastSeq;
+    this.#endOffset = options.endOffset;
+  }
+
+  /** The last seq given. */
+  get lastSeq(): number {
+    return this.#lastSeq;
+  }
+
+  /** Length of what is on disk. */
+  get endOffset(): number {
+    return this.#endOffset;
+  }
+
+  /** Bytes that wait for the disk. Whoever appends without waiting keeps this bounded. */
+  get backlogBytes(): number {
+    return this.#pendingBytes;
+  }
+
+  get failure(): StorageError | undefined {
+    return this.#failure;
+  }
+
+  /** Gives the event its seq and queues it. @throws StorageError when nothing more is taken. */
+  append(event: AgentEvent, urgency: "urgent" | "grouped"): Sequenced<AgentEvent> {
+    if (this.#failure) throw this.#failure;
+    if (this.#closing) throw new StorageError("closed", "the transcript is closed");
+    const sequenced = sequence(event, this.#lastSeq + 1);
+    const line = encodeLine(sequenced);
+    this.#lastSeq++;
+    this.#pending.push({ event: sequenced, line });
+    this.#pendingBytes += line.length;
+    if (urgency === "urgent" || this.#pendingBytes >= groupBytes) {
+      this.#urgent = true;
+      this.#wake?.abort();
+    }
+    this.#pump ??= this.#run();
+    return sequenced;
+  }
+
+  /** Resolves when that record is on disk. @throws StorageError when it will never be. */
+  whenCommitted(seq: number): Promise<void> {
+    if (seq <= this.#committedSeq) return Promise.resolve();
+    if (this.#failure) return Promise.reject(this.#failure);
+    return new Promise((resolve, reject) => this.#waiters.push({ seq, resolve, reject }));
+  }
+
+  /** Takes everything queued to disk now. */
+  flush(): Promise<void> {
+    this.#urgent = true;
+    this.#wake?.abort();
+    return this.whenCommitted(this.#lastSeq);
+  }
+
+  /** Flushes and closes the file. Idempotent. Never rejects: a failure has been told already. */
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+
+  async #close(): Promise<void> {
+    this.#urgent = true;
+    this.#wake?.abort();
+    await this.#pump;
+    this.#hold.close();
+    await this.#options.file.close().catch((cause: unknown) => {
+      this.#fail(new StorageError("writeFailed", "the transcript could not be closed", { cause }));
+    });
+  }
+
+  async #run(): Promise<void> {
+    this.#hold.hold();
+    // Records of one synchronous burst go together.
+    await Promise.resolve();
+    while (this.#pending.length > 0 && !this.#failure) {
+      if (!this.#urgent) await this.#groupDelay();
+      await this.#commit();
+    }
+    this.#hold.release();
+    this.#pump = undefined;
+  }
+
+  async #groupDelay(): Promise<void> {
+    const wake = new AbortController();
+    this.#wake = wake;
+    await this.#options.clock.sleep(groupDelayMs, wake.signal).catch((reason: unknown) => {
+      if (!wake.signal.aborted) throw reason;
+    });
+    this.#wake = undefined;
+  }
+
+  async #commit(): Promise<void> {
+    const group = this.#pending;
+    const bytes = this.#pendingBytes;
+    this.#pending = [];
+    this.#urgent = false;
+    const error = (await this.#write(group.map((record) => record.line))) ?? (await this.#sync());
+    this.#pendingBytes -= bytes;
+    if (error) return this.#fail(error);
+    const committed = group.map(({ event, line }) => {
+      this.#endOffset += line.length;
+      return { event, endOffset: this.#endOffset };
+    });
+    this.#committedSeq += group.length;
+    this.#options.onCommit(committed);
+    this.#settle(
+      (waiter) => waiter.seq <= this.#committedSeq,
+      (waiter) => waiter.resolve(),
+    );
+  }
+
+  async #write(lines: readonly Buffer[]): Promise<StorageError | undefined> {
+    let rest: Buffer = Buffer.concat(lines);
+    try {
+      while (rest.length > 0) {
+        const written = await this.#options.file.write(rest);
+        if (written <= 0) throw new Error("the file takes no more bytes");
+        rest = rest.subarray(written);
+      }
+      return undefined;
+    } catch (cause) {
+      return new StorageError("writeFailed", "the transcript could not be written", {
+        cause: await this.#cutBack(cause),
+        hint: "Make room on the disk, then resume the session: what was on disk before is whole.",
+      });
+    }
+  }
+
+  /** Removes half a record. What cannot be removed now is found at the next recovery. */
+  async #cutBack(cause: unknown): Promise<unknown> {
+    try {
+      await this.#options.file.truncate(this.#endOffset);
+      return cause;
+    } catch (truncation) {
+      return new AggregateError([cause, truncation]);
+    }
+  }
+
+  async #sync(): Promise<StorageError | undefined> {
+    try {
+      await this.#options.file.datasync();
+      return undefined;
+    } catch (cause) {
+      return new StorageError("syncFailed", "the disk did not confirm what was written to the transcript", {
+        cause,
+        hint: "Check the disk and its file system, then resume the session.",
+      });
+    }
+  }
+
+  #fail(error: StorageError): void {
+    if (this.#failure) return;
+    this.#failure = error;
+    this.#pending = [];
+    this.#pendingBytes = 0;
+    this.#settle(
+      () => true,
+      (waiter) => waiter.reject(error),
+    );
+    this.#options.onFailure(error);
+  }
+
+  #settle(match: (waiter: Waiter) => boolean, act: (waiter: Waiter) => void): void {
+    const { hit = [], miss = [] } = Object.groupBy(this.#waiters, (w) => (match(w) ? "hit" : "miss"));
+    this.#waiters = miss;
+    for (const waiter of hit) act(waiter);
+  }
+}

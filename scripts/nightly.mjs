@@ -1,0 +1,52 @@
+// Runs what .ci/nightly promises, one thing after the other: timings must not disturb each other.
+import { spawnSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const minutes = process.argv[2] ?? "720";
+const source = ["--conditions=@nucleic/source"];
+const failed = [];
+
+const holds = step("holds", process.execPath, [
+  ...source,
+  "packages/adapter-claude/test/hold-report.ts",
+  "--minutes",
+  minutes,
+]);
+if (holds.trim() !== "") writeFileSync(join(root, "bench/HOLDS.md"), report(holds));
+step("recordings", process.execPath, [...source, "scripts/record.mjs", "--check"]);
+step("bench", "pnpm", ["run", "bench", "--write"]);
+
+if (failed.length > 0) {
+  console.error(`nightly: failed: ${failed.join(", ")}`);
+  process.exitCode = 1;
+}
+
+function step(name, command, args) {
+  console.log(`nightly: ${name}`);
+  const run = spawnSync(command, args, { cwd: root, encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] });
+  process.stdout.write(run.stdout ?? "");
+  if (run.status !== 0) failed.push(name);
+  return run.stdout ?? "";
+}
+
+function report(lines) {
+  const rows = lines
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line))
+    .map(
+      (r) => `| ${r.version} | ${r.transport} | ${r.minutes} min | ${r.asked} | ${r.ok ? "yes" : "**no**"} |`,
+    );
+  return `# Approvals held for a long time
+
+Written by \`.ci/nightly ${minutes}\`: the real Claude Code waits for an answer that long; then the tool is allowed, runs, and
+the turn goes on. \`.ci/run\` holds each for six minutes.
+
+| version | transport | held | asked | allowed, ran, went on |
+|---|---|---|---|---|
+${rows.join("\n")}
+`;
+}
