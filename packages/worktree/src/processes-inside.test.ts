@@ -24,8 +24,8 @@ test("a process below counts, one in a directory of a longer name does not", asy
 });
 
 test("the output of lsof, where there is no /proc", () => {
-  expect(parseLsof("p12\nfcwd\nn/work/app\np345\nfcwd\nn/with space/x\n")).toEqual([
-    { pid: 12, cwd: "/work/app" },
+  expect(parseLsof("p12\nfcwd\nn/srv/app\np345\nfcwd\nn/with space/x\n")).toEqual([
+    { pid: 12, cwd: "/srv/app" },
     { pid: 345, cwd: "/with space/x" },
   ]);
 });
