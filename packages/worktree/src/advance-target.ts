@@ -6,7 +6,7 @@ import { isBeingRebased, listWorktrees } from "./worktree-list.ts";
 
 /** Why a target was not moved though the merge was clean. */
 export type ParkReason =
-  /** It is checked out, and the caller did not allow to fast-forward it there. */
+  /** It is checked out, and the caller did not allow to fast-forward it there, or it is a session's worktree. */
   | "checkedOut"
   /** It is checked out with uncommitted changes in files that would change. */
   | "dirty"
@@ -54,7 +54,9 @@ export async function advanceTarget(options: AdvanceOptions): Promise<Advance> {
     if ((await resolveCommit(git, ref)) !== from) return "raced";
     throw new WorktreeError("gitFailed", `${ref} could not be moved: ${stderr.trim()}`);
   }
-  if (!options.updateCheckout) return parked("checkedOut", entry.path);
+  // An agent may be at work in a session's own worktree, whoever consents.
+  const isSession = entry.lockReason?.startsWith("nucleic:") ?? false;
+  if (!options.updateCheckout || isSession) return parked("checkedOut", entry.path);
   return fastForward(options, entry.path);
 }
 

@@ -22,20 +22,55 @@ export interface CaptureOptions {
  * checkout's index and files are not touched; the objects go into the repository.
  */
 export async function captureTree(checkout: Checkout, options: CaptureOptions = {}): Promise<CapturedTree> {
-  const signal = options.signal && { signal: options.signal };
   await using index = await copyIndex(checkout);
   if (options.hidden) await revealHidden(index, checkout.top, options.signal);
+  const changed = await listChanged(index, options.signal);
   // First, so that a file which took a directory's place is no longer hidden behind the directory's entries.
-  await index.run(["add", "--update", "--sparse", "--", "."], signal);
-  const { files, nestedRepositories } = await listUntracked(index, options.signal);
-  if (files.length > 0) {
-    const args = ["update-index", "-z", "--add", "--remove", "--replace", "--stdin"];
-    await index.run(args, { input: joinNul(files), ...signal });
-  }
-  const { stdout } = await index.run(["write-tree"], signal);
-  return { tree: stdout.toString().trim(), nestedRepositories };
+  await update(index, ["--force-remove"], changed.deleted, options.signal);
+  const untracked = await listUntracked(index, options.signal);
+  const present = [...changed.present, ...untracked.files];
+  await update(index, ["--add", "--remove", "--replace"], present, options.signal);
+  const { stdout } = await index.run(["write-tree"], options.signal && { signal: options.signal });
+  return { tree: stdout.toString().trim(), nestedRepositories: untracked.nestedRepositories };
 }
 
+interface Changed {
+  readonly deleted: readonly Buffer[];
+  readonly present: readonly Buffer[];
+}
+
+/**
+ * Tracked files that may differ from the index. Not by `git add --update`: that runs `git status` in every submodule,
+ * and with it programs of the submodule's own configuration (git 2.39).
+ */
+async function listChanged(index: ScratchIndex, signal?: AbortSignal): Promise<Changed> {
+  const args = ["diff-files", "-z", "--name-status", "--no-renames", "--ignore-submodules=dirty"];
+  const fields = splitNulBytes((await index.run(args, signal && { signal })).stdout);
+  const deleted: Buffer[] = [];
+  const present: Buffer[] = [];
+  for (let at = 0; at + 1 < fields.length; at += 2) {
+    const name = fields[at + 1];
+    if (name === undefined) continue;
+    // A file in conflict is listed as unmerged first, and then by what became of it.
+    if (fields[at]?.toString() === "D") deleted.push(name);
+    else present.push(name);
+  }
+  const gone = new Set(deleted.map((name) => name.toString("latin1")));
+  return { deleted, present: present.filter((name) => !gone.has(name.toString("latin1"))) };
+}
+
+async function update(
+  index: ScratchIndex,
+  options: readonly string[],
+  names: readonly Buffer[],
+  signal?: AbortSignal,
+): Promise<void> {
+  if (names.length === 0) return;
+  const args = ["update-index", "-z", ...options, "--stdin"];
+  await index.run(args, { input: joinNul(names), ...(signal && { signal }) });
+}
+
+/** What `listUntracked` found. */
 export interface Untracked {
   readonly files: readonly Buffer[];
   readonly nestedRepositories: readonly string[];
@@ -68,13 +103,8 @@ async function revealHidden(index: ScratchIndex, top: string, signal?: AbortSign
     if (tag !== tag.toUpperCase()) assumed.push(name);
     if (tag.toUpperCase() === "S" && (await isThere(top, name))) skipped.push(name);
   }
-  for (const [option, names] of [
-    ["--no-assume-unchanged", assumed],
-    ["--no-skip-worktree", skipped],
-  ] as const) {
-    const args = ["update-index", "-z", option, "--stdin"];
-    if (names.length > 0) await index.run(args, { input: joinNul(names), ...(signal && { signal }) });
-  }
+  await update(index, ["--no-assume-unchanged"], assumed, signal);
+  await update(index, ["--no-skip-worktree"], skipped, signal);
 }
 
 /** A file left out by a sparse checkout is not there, and must stay as the index has it. */

@@ -20,6 +20,7 @@ import { listSubmodules } from "./submodules.ts";
 import { refuseUntrustedPrograms } from "./trusted-config.ts";
 import { listWorktrees } from "./worktree-list.ts";
 
+/** What to make, and where. */
 export interface CreateOptions {
   readonly repository: Repository;
   /** The session's id. */
@@ -36,6 +37,7 @@ export interface CreateOptions {
   readonly clock?: Clock;
 }
 
+/** A new worktree, and what its checkout did not bring along by itself. */
 export interface CreatedWorktree extends SessionWorktree, CopiedFiles {
   /** Paths of submodules; their directories are empty in a new worktree. */
   readonly submodules: readonly string[];

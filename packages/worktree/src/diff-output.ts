@@ -1,5 +1,6 @@
 import { splitNul } from "./git.ts";
 
+/** What became of a file, as git detects it (renames from half alike). */
 export type FileChange = "added" | "modified" | "deleted" | "renamed" | "copied" | "typeChanged";
 
 /** One changed file. Paths are relative to the top; what is not UTF-8 in them is shown as U+FFFD. */

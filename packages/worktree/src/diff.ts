@@ -6,6 +6,7 @@ import { type Checkout, openCheckout, type Repository } from "./repository.ts";
 import type { ScratchIndex } from "./scratch-index.ts";
 import type { SessionWorktree } from "./session-worktree.ts";
 
+/** Whose work to look at, and against what. */
 export interface DiffOptions {
   readonly repository: Repository;
   readonly worktree: Pick<SessionWorktree, "path" | "base" | "baseSha">;
@@ -25,6 +26,7 @@ export interface Diffstat {
   readonly behind: number;
 }
 
+/** A session's work since it parted from its target. */
 export interface WorktreeDiff {
   /** The commit it is compared with. */
   readonly mergeBase: string;
@@ -38,7 +40,10 @@ export interface WorktreeDiff {
   readonly nestedRepositories: readonly string[];
 }
 
-/** Options that win over whatever the user or the repository configured for people to look at. */
+/**
+ * Options that win over whatever the user or the repository configured for people to look at. Of a submodule only its
+ * commit counts: for more, git would run `git status` in there, under the submodule's own configuration.
+ */
 const PLAIN_DIFF = [
   ...["-c", "diff.suppressBlankEmpty=false", "-c", "core.bigFileThreshold=32m"],
   ...[
@@ -51,7 +56,7 @@ const PLAIN_DIFF = [
     "--unified=3",
   ],
   ...["--inter-hunk-context=0", "--src-prefix=a/", "--dst-prefix=b/", "--submodule=short", "-O/dev/null"],
-  ...["--ignore-submodules=none", "--diff-algorithm=default", "--full-index"],
+  ...["--ignore-submodules=dirty", "--diff-algorithm=default", "--full-index"],
 ];
 
 const MAX_PATCH_BYTES = 8 * 1024 * 1024;

@@ -42,4 +42,6 @@ export const GIT_ENVIRONMENT: Readonly<Record<string, string>> = {
   GIT_EDITOR: "true",
   GIT_PAGER: "cat",
   GIT_MERGE_AUTOEDIT: "no",
+  // A partial clone may fetch at any time; `ext::` addresses, which are programs, are not for the repository to allow.
+  GIT_ALLOW_PROTOCOL: "file:git:http:https:ssh",
 };

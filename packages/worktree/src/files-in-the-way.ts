@@ -8,7 +8,7 @@ import { parseStatus } from "./status.ts";
  * Ignored files count: git overwrites them without a word (git 2.34 and newer).
  */
 export async function dirtyInTheWay(git: Git, from: string, to: string): Promise<string[]> {
-  const all = ["--untracked-files=all", "--ignored=matching", "--no-renames"];
+  const all = ["--untracked-files=all", "--ignored=matching", "--no-renames", "--ignore-submodules=dirty"];
   const status = await git.run(["status", "--porcelain=v2", "-z", ...all]);
   const changed = splitNul((await git.run(["diff-tree", "-r", "-z", "--name-only", from, to])).stdout);
   return parseStatus(status.stdout)

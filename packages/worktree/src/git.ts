@@ -3,6 +3,7 @@ import { type CommandResult, runCommand } from "@nucleic/process";
 import { GIT_ENVIRONMENT, withoutGitBindings } from "./environment.ts";
 import { WorktreeError } from "./error.ts";
 
+/** Of one command. */
 export interface GitOptions {
   /** Variables of this one command, on top of the others. */
   readonly env?: Readonly<Record<string, string>>;
@@ -16,6 +17,7 @@ export interface GitOptions {
   readonly accept?: readonly number[];
 }
 
+/** How a command ended whose exit code was accepted. */
 export interface GitResult {
   readonly code: number;
   readonly stdout: Buffer;

@@ -224,6 +224,19 @@ test.each<[string, Files, string[]]>([
   expect(await everything(made)).toEqual(before);
 });
 
+test("a target that is another session's branch is never moved under that session", async () => {
+  const { sandbox, repository, worktree } = await scene();
+  const other = await createWorktree({ repository, id: "s2", title: "Other", baseDir: sandbox.baseDir });
+  await write(worktree.path, { "a.txt": "X\n" });
+  const into = { repository, worktree, message: "x", target: other.branch, updateCheckout: true };
+  expect(await integrateWorktree(into)).toMatchObject({
+    outcome: "parked",
+    reason: "checkedOut",
+    checkout: other.path,
+  });
+  expect(await read(other.path, "a.txt")).toBe("1\n2\n3\n");
+});
+
 test("a target that is being rebased, or checked out in a directory that is gone, is parked", async () => {
   const { sandbox, top, repository, worktree } = await scene();
   await write(worktree.path, { "a.txt": "1\nX\n3\n" });

@@ -17,6 +17,7 @@ import { requireSettled } from "./session-state.ts";
 import { branchRef, refs, type SessionWorktree } from "./session-worktree.ts";
 import { type Verdict, type VerifySpec, verifyCommit } from "./verify.ts";
 
+/** Which work goes where, and on what conditions. */
 export interface IntegrateOptions {
   readonly repository: Repository;
   readonly worktree: SessionWorktree;

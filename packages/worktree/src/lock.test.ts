@@ -111,3 +111,17 @@ test("releasing twice does not release what another has taken since", async () =
   expect(await readdir(join(path, ".."))).toEqual(["x.lock"]);
   await second.release();
 });
+
+test("only one may clear a dead owner away; if that one dies too, the next does", async () => {
+  const path = await lockPath();
+  await (await acquireLock(path)).release();
+  const dead = { ...(await newOwner()), startTime: "0" };
+  const right = `${path}.${dead.token}`;
+  await writeFile(path, JSON.stringify(dead));
+  await writeFile(right, JSON.stringify(await newOwner()));
+  expect(await codeOf(acquireLock(path, { signal: AbortSignal.timeout(50) }))).toBe("aborted");
+  expect(JSON.parse(await readFile(path, "utf8"))).toEqual(dead);
+  await writeFile(right, JSON.stringify({ ...(await newOwner()), startTime: "0" }));
+  await (await acquireLock(path)).release();
+  expect(await readdir(join(path, ".."))).toEqual([]);
+});

@@ -6,6 +6,7 @@ import { WorktreeError } from "./error.ts";
 import { ifMissing, isErrno } from "./file-error.ts";
 import { isKnownDead, type LockOwner, newOwner, parseOwner } from "./lock-owner.ts";
 
+/** How to wait. */
 export interface LockOptions {
   readonly signal?: AbortSignal;
   readonly clock?: Clock;

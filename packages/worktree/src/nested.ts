@@ -66,8 +66,9 @@ async function salvageInto(
   await git.run(["update-ref", ref, saved.commit], signal && { signal });
   try {
     const flags = ["--quiet", "--no-tags", "--no-write-fetch-head", "--no-recurse-submodules"];
-    const fetch = ["-c", "protocol.file.allow=always", "fetch", ...flags, "--", inner.top, ref];
-    await outer.run(fetch, signal && { signal });
+    // Whatever `url.*.insteadOf` makes of the path, no program is run for it.
+    const env = { GIT_ALLOW_PROTOCOL: "file" };
+    await outer.run(["fetch", ...flags, "--", inner.top, ref], { env, ...(signal && { signal }) });
   } finally {
     await git.run(["update-ref", "-d", ref]);
   }

@@ -85,7 +85,6 @@ test("whatever was done in a worktree, removing it loses no byte and no commit, 
       const files = {
         a: "1\n2\n",
         "dir/a": "x\r\n",
-        ".gitattributes": "*a text=auto\n",
         ".gitignore": "*.log\nout/\n",
       };
       const top = await sandbox.repository("project", files);

@@ -12,6 +12,7 @@ import { type Salvage, salvageGoneWorktree, salvageWorktree } from "./salvage.ts
 import { branchRef, lockReason, type SessionWorktree } from "./session-worktree.ts";
 import { listWorktrees, type WorktreeEntry } from "./worktree-list.ts";
 
+/** What to remove, and what may be lost with it. */
 export interface RemoveOptions {
   readonly repository: Repository;
   readonly worktree: SessionWorktree;
@@ -26,6 +27,7 @@ export interface RemoveOptions {
   readonly clock?: Clock;
 }
 
+/** What a removal left. */
 export interface RemovedWorktree {
   /** Absent where nothing was left to save: no changes, and all commits are on another branch. */
   readonly salvage?: Salvage;

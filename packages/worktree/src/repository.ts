@@ -19,6 +19,7 @@ export interface Repository {
   readonly options: OpenOptions;
 }
 
+/** How git is run in a repository. */
 export interface OpenOptions {
   /** What git sees of the environment, less what would bind it to another repository. Default: `process.env`. */
   readonly env?: Readonly<Record<string, string | undefined>>;

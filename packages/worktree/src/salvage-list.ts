@@ -3,6 +3,7 @@ import type { Salvage } from "./salvage.ts";
 import { readRecord } from "./salvage-record.ts";
 import { refComponent, refs } from "./session-worktree.ts";
 
+/** A salvage as found in the repository. */
 export interface ListedSalvage extends Salvage {
   /** Epoch milliseconds. */
   readonly createdAt: number;

@@ -12,6 +12,7 @@ import { type ListedSalvage, listSalvage } from "./salvage-list.ts";
 import type { SalvageRecord } from "./salvage-record.ts";
 import type { SessionWorktree } from "./session-worktree.ts";
 
+/** What to bring back, and where. */
 export interface RestoreOptions {
   readonly repository: Repository;
   /** The ref of a salvage, from `listSalvage`. */
@@ -22,6 +23,7 @@ export interface RestoreOptions {
   readonly clock?: Clock;
 }
 
+/** A worktree that is back. */
 export interface RestoredWorktree extends SessionWorktree {
   /** Repositories that were inside, by path. Their commits are in the repository; they are not checked out again. */
   readonly nested: SalvageRecord["nested"];

@@ -23,6 +23,7 @@ export interface Salvage {
   readonly record: SalvageRecord;
 }
 
+/** What to save. */
 export interface SalvageOptions {
   readonly repository: Repository;
   readonly worktree: SessionWorktree;
@@ -34,7 +35,8 @@ export interface SalvageOptions {
 
 /**
  * Saves all that a worktree holds under one ref: files as they are, tracked and untracked; the index; HEAD and commits
- * that only its reflog knows; repositories inside it. Touches neither its files nor its index nor its branch.
+ * that only its reflog knows; repositories inside it. Touches neither its files nor its index nor its branch. A file
+ * counts as changed where git sees it so: other line ends alone, which git would not store, are not saved.
  *
  * @throws WorktreeError `unknownWorktree`, `untrustedConfig`, `gitFailed` where a file can't be read
  */

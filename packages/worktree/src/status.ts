@@ -12,6 +12,7 @@ export type StatusChange =
   | "copied"
   | "unmerged";
 
+/** One file that is not as HEAD and the index have it. */
 export interface StatusEntry {
   /** `ignored` only where it was asked for. */
   readonly kind: "tracked" | "unmerged" | "untracked" | "ignored";
@@ -25,6 +26,7 @@ export interface StatusEntry {
   readonly submodule: boolean;
 }
 
+/** Where a checkout stands. */
 export interface WorktreeStatus {
   /** Absent where there is no commit yet. */
   readonly commit?: string;
@@ -34,7 +36,8 @@ export interface WorktreeStatus {
 }
 
 /**
- * What is changed, staged, in conflict or untracked. Never takes the index lock, so the agent's own git is not in its way.
+ * What is changed, staged, in conflict or untracked; of submodules, other commits only. Never takes the index lock, so
+ * the agent's own git is not in its way.
  *
  * @throws WorktreeError `unknownWorktree`, `untrustedConfig`
  */
@@ -45,7 +48,7 @@ export async function readStatus(
 ): Promise<WorktreeStatus> {
   const { git } = await openCheckout(repository, path, signal);
   const args = ["status", "--porcelain=v2", "-z", "--branch", "--untracked-files=all", "--find-renames"];
-  const { stdout } = await git.run([...args, "--ignore-submodules=none"], signal && { signal });
+  const { stdout } = await git.run([...args, "--ignore-submodules=dirty"], signal && { signal });
   return parseStatus(stdout);
 }
 

@@ -1,7 +1,7 @@
 import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { codeOf, scene, write } from "../test/git-sandbox.ts";
+import { codeOf, gitSandbox, scene, write } from "../test/git-sandbox.ts";
 import { createWorktree } from "./create.ts";
 import { readDiff, readDiffstat } from "./diff.ts";
 import { integrateWorktree } from "./integrate.ts";
@@ -84,4 +84,25 @@ test("in a worktree's own configuration too, but not in the user's", async () =>
   await sandbox.git(top, "config", "extensions.worktreeConfig", "true");
   await sandbox.git(worktree.path, "config", "--worktree", "filter.x.clean", "cat");
   expect(await codeOf(readDiffstat({ repository, worktree }))).toBe("untrustedConfig");
+});
+
+test("a submodule's configuration runs nothing either", async () => {
+  const sandbox = await gitSandbox();
+  const [top, library] = [await sandbox.repository(), await sandbox.repository("library")];
+  await sandbox.git(top, "submodule", "--quiet", "add", library, "lib");
+  await sandbox.commit(top, {}, "Add a library");
+  const repository = await sandbox.open(top);
+  const worktree = await createWorktree({ repository, id: "s1", title: "x", baseDir: sandbox.baseDir });
+  const lib = join(worktree.path, "lib");
+  await sandbox.git(worktree.path, "submodule", "--quiet", "update", "--init");
+  const trap = `touch "${sandbox.root}/ran"; cat`;
+  await sandbox.git(lib, "config", "filter.x.clean", trap);
+  await sandbox.git(lib, "config", "core.fsmonitor", trap);
+  await write(lib, { ".gitattributes": "* filter=x\n", "README.md": "HELLO\n" });
+  await readStatus(repository, worktree.path);
+  await readDiff({ repository, worktree });
+  await write(worktree.path, { "new.txt": "n\n" });
+  await integrateWorktree({ repository, worktree, message: "x", updateCheckout: true });
+  expect(await codeOf(removeWorktree({ repository, worktree }))).toBe("untrustedConfig");
+  expect(await readdir(sandbox.root)).not.toContain("ran");
 });

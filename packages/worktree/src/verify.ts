@@ -10,6 +10,7 @@ import { lockReason } from "./session-worktree.ts";
 /** What a verification says about a merged tree. */
 export type Verdict = { readonly ok: true } | { readonly ok: false; readonly message: string };
 
+/** How a merged tree is to be verified. */
 export interface VerifySpec {
   /** Where its directory is made, outside of every repository. */
   readonly baseDir: string;
