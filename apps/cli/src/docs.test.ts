@@ -43,6 +43,6 @@ test.each(leaves.map((command) => [usage(command), command] as const))(
 
 test("every exit code", () => {
   const table = /## Exit codes\n([\s\S]*?)\n## /.exec(doc)?.[1] ?? "";
-  const listed = [...table.matchAll(/^\| (\d+) \|/gm)].map((match) => Number(match[1]));
+  const listed = [...table.matchAll(/^\| (\d+) +\|/gm)].map((match) => Number(match[1]));
   expect(listed).toEqual(Object.values(exitCodes));
 });
