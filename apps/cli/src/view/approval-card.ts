@@ -32,9 +32,7 @@ export function approvalCard(request: ApprovalRequest, input: CardInput, frame: 
   const paint = riskPaint(risk, style);
   const inner = { ...frame, width: Math.max(1, frame.width - 2) };
   const rows = (text: string) => wrapText(text, inner.width);
-  const head = rows(
-    `Allow ${toolName(request)}? ${request.summary ? safeLine(request.summary) : about(request)}`,
-  );
+  const head = rows(`Allow ${toolName(request)}? ${about(request)}`);
   const reasons = (request.riskReasons ?? []).map(safeLine).join("; ");
   const asked = request.reason ? rows(safeLine(`why: ${request.reason}`)) : [];
   const top = [
@@ -58,8 +56,12 @@ export function toolName(request: ApprovalRequest): string {
   return safeLine(request.tool === "Other" || request.tool === "Mcp" ? request.nativeTool : request.tool);
 }
 
+/** The summary, without the name of the tool that stands before it. */
 function about(request: ApprovalRequest): string {
-  return toolSummary(request.tool, request.input, request.cwd);
+  if (!request.summary) return toolSummary(request.tool, request.input, request.cwd);
+  const summary = safeLine(request.summary);
+  const prefix = `${toolName(request)}: `;
+  return summary.startsWith(prefix) ? summary.slice(prefix.length) : summary;
 }
 
 /** The files as they are named in the request: a summary may shorten them. */

@@ -47,7 +47,7 @@ function askApproval(step: Step, ask: PermissionAsk): OpenAsk {
   const { state, at } = step;
   const input = normalizeInput(ask.toolName, ask.input);
   const paths = new Set([name(input.path), ask.blockedPath].filter((path) => path !== undefined));
-  const diff = proposedDiff(input);
+  const diff = proposedDiff(input, state);
   const request: ApprovalRequest = {
     id: step.ids.approval(),
     sessionId: state.sessionId,

@@ -95,7 +95,7 @@ function wholeFile(content: string): Json {
  * What an Edit would change, from its input alone: where in the file it stands is not known, so line numbers count
  * from the beginning of the passage. Undefined for other tools.
  */
-export function proposedDiff(input: ToolInput): string | undefined {
+export function proposedDiff(input: ToolInput, roots: Roots): string | undefined {
   const path = name(input.path);
   const edits = Array.isArray(input.edits) ? objects(input.edits) : [input];
   const hunks = edits.flatMap((edit) => {
@@ -112,7 +112,7 @@ export function proposedDiff(input: ToolInput): string | undefined {
       },
     ];
   });
-  return path === undefined ? undefined : unified(path, hunks, false);
+  return path === undefined ? undefined : unified(relative(path, roots), hunks, false);
 }
 
 function countLines(content: string): number {

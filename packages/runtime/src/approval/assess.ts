@@ -79,9 +79,11 @@ function isInside(cwd: string, path: string): boolean {
   return from === "" || (from !== ".." && !from.startsWith(`..${sep}`) && !isAbsolute(from));
 }
 
-function summarize({ tool, nativeTool, input, paths }: ApprovalRequest): string {
+function summarize({ tool, nativeTool, input, paths, cwd }: ApprovalRequest): string {
   const text = (value: unknown) => (typeof value === "string" ? value : undefined);
-  const path = text(input.path) ?? paths?.[0];
+  const named = text(input.path) ?? paths?.[0];
+  const path =
+    named !== undefined && isInside(cwd, named) ? relative(cwd, resolve(cwd, named)) || "." : named;
   const subject =
     {
       Bash: text(input.command),
