@@ -1,8 +1,8 @@
-import { writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { execa } from "execa";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Consumer, consumer, oldestNode } from "./consumer.ts";
+import { addExample, type Consumer, consumer, oldestNode } from "./consumer.ts";
 
 let packed: Consumer;
 let nodes: readonly string[];
@@ -28,4 +28,41 @@ test.each([0, 1])("the installed nucleic answers (node %#)", async (which) => {
   const cli = join(packed.dir, "node_modules/@nucleic/cli/dist/cli.js");
   const { exitCode } = await execa(nodes[which] ?? "", [cli, "--version"], { reject: false });
   expect(exitCode).toBe(0);
+});
+
+// The driver stands outside the workspace too: lab, process and adapter all come from their tarballs.
+const driver = `
+import { realCli, scriptedModel } from "@nucleic/lab";
+import { decodeUtf8, localProcessHost } from "@nucleic/process";
+const scenario = { name: "embed", replies: [[{ call: "Bash", input: { command: "echo made > made.txt" } }], [{ say: "Made it." }]] };
+await using model = await scriptedModel({ api: "anthropic-messages", scenario });
+const claude = await realCli("claude", "2.1.332");
+await using home = await claude.environment({ baseUrl: model.url, extra: { NUCLEIC_CLAUDE: claude.path } });
+const spec = { command: process.execPath, args: [process.argv[2], "Make it"], cwd: process.argv[3], env: home.env, runId: "embed" };
+const child = localProcessHost().spawn(spec);
+for await (const { bytes } of child.lines) {
+  const line = decodeUtf8(bytes);
+  console.log(line);
+  if (line.startsWith("Bash {")) await child.writeLine("y");
+}
+const exit = await child.exited;
+process.stderr.write(exit.stderrTail);
+process.exitCode = exit.code ?? 1;
+`;
+
+test("the embedding example drives the real Claude Code from the tarballs", {
+  timeout: 120_000,
+}, async () => {
+  const example = await addExample(packed, "embed-claude");
+  const project = join(packed.dir, "project");
+  await mkdir(project);
+  await writeFile(join(packed.dir, "driver.mjs"), driver);
+  const args = [join(packed.dir, "driver.mjs"), join(example, "index.ts"), project];
+  const { stdout, stderr, exitCode } = await execa(process.execPath, args, {
+    cwd: packed.dir,
+    reject: false,
+  });
+  expect({ stderr, exitCode }).toEqual({ stderr: "", exitCode: 0 });
+  expect(stdout).toContain("Made it.");
+  expect(await readFile(join(project, "made.txt"), "utf8")).toBe("made\n");
 });
