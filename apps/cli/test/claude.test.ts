@@ -1,6 +1,7 @@
-import { access } from "node:fs/promises";
+import { access, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { realCli, type ScriptedModel, scriptedModel } from "@nucleic/lab";
+import { findRun } from "@nucleic/process";
 import { checkStream, readEvent } from "@nucleic/protocol";
 import type { Reply } from "@nucleic/protocol/testing";
 import { describe, expect, test, vi } from "vitest";
@@ -188,7 +189,11 @@ describe.each(["2.1.332", "2.1.197"])("claude %s", (version) => {
     await using host = bench.spawn("run", "Think");
     await host.line((event) => event.kind === "assistantText");
     await host.kill("SIGKILL");
+    const [record = ""] = await readdir(join(bench.place.home, "runs"));
+    const runId = record.replace(/\.json$/, "");
+    expect(await findRun(runId)).not.toEqual([]);
     const ls = await bench.run("ls", "--json");
+    expect(await findRun(runId)).toEqual([]);
     expect(ls.json).toMatchObject([{ status: "interrupted" }]);
     expect(ls.stderr).toContain("1 run(s) were ended");
     const { code, json } = await bench.run("resume", String(ls.json[0]?.id), "Go on");
