@@ -86,7 +86,7 @@ async function publishable(): Promise<{ name: string; path: string }[]> {
 // npm's own settings of the run that started the tests must not leak into the consumer's.
 async function npm(args: readonly string[], cwd: string): Promise<void> {
   const env = Object.fromEntries(
-    Object.entries(process.env).filter(([k]) => !/^npm_/i.test(k) || /registry/i.test(k)),
+    Object.entries(process.env).filter(([k]) => !/^npm_/i.test(k) || /registry|cafile|proxy/i.test(k)),
   );
   await execa("npm", args, { cwd, env, extendEnv: false });
 }
