@@ -1,5 +1,5 @@
 import type { ProcessExit, ProcessHandle } from "@nucleic/process";
-import { type Clock, NucleicError } from "@nucleic/protocol";
+import { type Clock, NucleicError } from "@nucleic/protocol/core";
 import type { ApprovalTransport } from "../approval/transport.ts";
 import type { DecodedLine } from "../wire/messages.ts";
 import { ControlChannel } from "./control.ts";

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Clock } from "@nucleic/protocol";
 import type { ApprovalSink } from "../transport.ts";
 import { bearerOf, checkBody, checkRequest, digestOf, ownerOf, PATH, type Refusal } from "./guard.ts";
-import { HttpTransport } from "./http-transport.ts";
+import type { HttpTransport } from "./http-transport.ts";
 import { readJson } from "./read-json.ts";
 
 /**
@@ -22,6 +22,9 @@ export class ApprovalServer {
 
   /** A transport for one session; disposing of the last one closes the server. */
   async open(sink: ApprovalSink): Promise<HttpTransport> {
+    // The MCP SDK behind it takes longer to load than the rest of this package: it comes with the first session that
+    // asks this way.
+    const { HttpTransport } = await import("./http-transport.ts");
     const token = randomBytes(32).toString("base64url");
     const digest = digestOf(token);
     const transport = new HttpTransport({
