@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Clock } from "@nucleic/protocol";
 import type { ApprovalSink } from "../transport.ts";
 import { bearerOf, checkBody, checkRequest, digestOf, ownerOf, PATH, type Refusal } from "./guard.ts";
@@ -22,8 +22,8 @@ export class ApprovalServer {
 
   /** A transport for one session; disposing of the last one closes the server. */
   async open(sink: ApprovalSink): Promise<HttpTransport> {
-    // The MCP SDK behind it takes longer to load than the rest of this package: it comes with the first session that
-    // asks this way.
+    // This and node:http take longer to load than the rest of the package: they come with the first session that asks
+    // this way.
     const { HttpTransport } = await import("./http-transport.ts");
     const token = randomBytes(32).toString("base64url");
     const digest = digestOf(token);
@@ -40,6 +40,7 @@ export class ApprovalServer {
   }
 
   async #listen(): Promise<{ readonly server: Server; readonly port: number }> {
+    const { createServer } = await import("node:http");
     const server = createServer({ maxHeaderSize: 8 * 1024, requestTimeout: 30_000 });
     server.maxConnections = 512;
     server.listen(0, "127.0.0.1");
