@@ -1,5 +1,3 @@
-import { execa } from "execa";
-
 /** One mode of a benchmark, measured in a process of its own so that nothing is warm that should not be. */
 export interface Sample {
   readonly cpuMs: number;
@@ -10,42 +8,41 @@ export interface Sample {
 
 /** Runs inside the child: measures `work` alone, imports and set-up excluded, and prints the sample. */
 export async function sample(work: () => Promise<number>): Promise<void> {
+  const { cpuMs, wallMs, value: count } = await timed(work);
+  print({ cpuMs, wallMs, peakRssMiB: peakRssMiB(), count });
+}
+
+/**
+ * The same for something done `times` times: the mean of `begin`. What has to be put away before the next one, by the
+ * function it answers, is not measured.
+ */
+export async function sampleEach(times: number, begin: () => Promise<() => Promise<unknown>>): Promise<void> {
+  let cpuMs = 0;
+  let wallMs = 0;
+  for (let time = 0; time < times; time++) {
+    const { value: settle, ...took } = await timed(begin);
+    cpuMs += took.cpuMs / times;
+    wallMs += took.wallMs / times;
+    await settle();
+  }
+  print({ cpuMs, wallMs, peakRssMiB: peakRssMiB(), count: times });
+}
+
+async function timed<T>(
+  work: () => Promise<T>,
+): Promise<{ readonly cpuMs: number; readonly wallMs: number; readonly value: T }> {
   const cpu = process.cpuUsage();
   const start = process.hrtime.bigint();
-  const count = await work();
+  const value = await work();
   const used = process.cpuUsage(cpu);
   const wallMs = Number(process.hrtime.bigint() - start) / 1e6;
-  const peakRssMiB = process.resourceUsage().maxRSS / 1024;
-  const result: Sample = { cpuMs: (used.user + used.system) / 1000, wallMs, peakRssMiB, count };
+  return { cpuMs: (used.user + used.system) / 1000, wallMs, value };
+}
+
+function peakRssMiB(): number {
+  return process.resourceUsage().maxRSS / 1024;
+}
+
+function print(result: Sample): void {
   process.stdout.write(`${JSON.stringify(result)}\n`);
-}
-
-/** Runs modes in turn, `rounds` times each, so that a slow moment of the machine hits them alike; keeps the medians. */
-export async function interleave(
-  modes: Readonly<Record<string, readonly string[]>>,
-  rounds: number,
-  env: Record<string, string> = {},
-): Promise<Record<string, Sample>> {
-  const samples: Record<string, Sample[]> = {};
-  for (let round = 0; round < rounds; round++)
-    for (const [mode, args] of Object.entries(modes)) {
-      const { stdout } = await execa(process.execPath, ["--expose-gc", ...args], { env, stderr: "inherit" });
-      const list = samples[mode] ?? [];
-      samples[mode] = list;
-      list.push(JSON.parse(stdout.split("\n").at(-1) ?? "") as Sample);
-    }
-  return Object.fromEntries(Object.entries(samples).map(([mode, list]) => [mode, median(list)]));
-}
-
-function median(samples: readonly Sample[]): Sample {
-  const of = (pick: (s: Sample) => number) => {
-    const sorted = samples.map(pick).sort((a, b) => a - b);
-    return sorted[Math.floor(sorted.length / 2)] ?? 0;
-  };
-  return {
-    cpuMs: of((s) => s.cpuMs),
-    wallMs: of((s) => s.wallMs),
-    peakRssMiB: of((s) => s.peakRssMiB),
-    count: of((s) => s.count),
-  };
 }

@@ -1,5 +1,5 @@
 // .
-import { Ids, Clock, SessionId, StreamFault, AgentEvent, AgentBackend, ProjectConfig } from '@nucleic/protocol';
+import { Ids, Clock, SessionId, StreamFault, AgentEvent, AgentBackend, ProjectConfig } from '@nucleic/protocol/core';
 import { ProcessHost } from '@nucleic/process';
 interface DecodeOptions {
     readonly ids?: Ids;

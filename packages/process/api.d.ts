@@ -1,6 +1,6 @@
 // .
 import { Readable } from 'node:stream';
-import { Clock } from '@nucleic/protocol';
+import { Clock } from '@nucleic/protocol/core';
 interface AgentEnvOptions {
     readonly from: Readonly<Record<string, string | undefined>>;
     readonly allow?: readonly string[];

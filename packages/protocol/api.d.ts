@@ -1049,9 +1049,6 @@ type EventBody = Body<AgentEvent>;
 type EventBodyOf<K extends EventKind> = Extract<EventBody, {
     kind: K;
 }>;
-declare function isLiveOnly(event: Pick<AgentEvent, "kind"> & {
-    isPartial?: boolean;
-}): boolean;
 declare const Question: z.ZodObject<{
     id: z.ZodString;
     text: z.ZodString;
@@ -1272,6 +1269,31 @@ interface Clock {
     sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 declare const systemClock: Clock;
+declare const SessionId: z.core.$ZodBranded<z.ZodString, "SessionId", "out">;
+type SessionId = z.infer<typeof SessionId>;
+declare const ProjectId: z.core.$ZodBranded<z.ZodString, "ProjectId", "out">;
+type ProjectId = z.infer<typeof ProjectId>;
+declare const TurnId: z.core.$ZodBranded<z.ZodString, "TurnId", "out">;
+type TurnId = z.infer<typeof TurnId>;
+declare const ToolCallId: z.core.$ZodBranded<z.ZodString, "ToolCallId", "out">;
+type ToolCallId = z.infer<typeof ToolCallId>;
+declare const ApprovalId: z.core.$ZodBranded<z.ZodString, "ApprovalId", "out">;
+type ApprovalId = z.infer<typeof ApprovalId>;
+declare const QuestionId: z.core.$ZodBranded<z.ZodString, "QuestionId", "out">;
+type QuestionId = z.infer<typeof QuestionId>;
+declare const DeviceId: z.core.$ZodBranded<z.ZodString, "DeviceId", "out">;
+type DeviceId = z.infer<typeof DeviceId>;
+declare const IntentId: z.core.$ZodBranded<z.ZodString, "IntentId", "out">;
+type IntentId = z.infer<typeof IntentId>;
+interface Ids {
+    session(): SessionId;
+    project(): ProjectId;
+    turn(): TurnId;
+    approval(): ApprovalId;
+    question(): QuestionId;
+}
+declare function createIds(clock: Clock): Ids;
+declare function idsFrom(next: () => string): Ids;
 declare const ErrorCode: z.ZodEnum<{
     apiError: "apiError";
     approvalChannel: "approvalChannel";
@@ -1312,31 +1334,6 @@ declare class NucleicError extends Error {
         hint?: string | undefined;
     });
 }
-declare const SessionId: z.core.$ZodBranded<z.ZodString, "SessionId", "out">;
-type SessionId = z.infer<typeof SessionId>;
-declare const ProjectId: z.core.$ZodBranded<z.ZodString, "ProjectId", "out">;
-type ProjectId = z.infer<typeof ProjectId>;
-declare const TurnId: z.core.$ZodBranded<z.ZodString, "TurnId", "out">;
-type TurnId = z.infer<typeof TurnId>;
-declare const ToolCallId: z.core.$ZodBranded<z.ZodString, "ToolCallId", "out">;
-type ToolCallId = z.infer<typeof ToolCallId>;
-declare const ApprovalId: z.core.$ZodBranded<z.ZodString, "ApprovalId", "out">;
-type ApprovalId = z.infer<typeof ApprovalId>;
-declare const QuestionId: z.core.$ZodBranded<z.ZodString, "QuestionId", "out">;
-type QuestionId = z.infer<typeof QuestionId>;
-declare const DeviceId: z.core.$ZodBranded<z.ZodString, "DeviceId", "out">;
-type DeviceId = z.infer<typeof DeviceId>;
-declare const IntentId: z.core.$ZodBranded<z.ZodString, "IntentId", "out">;
-type IntentId = z.infer<typeof IntentId>;
-interface Ids {
-    session(): SessionId;
-    project(): ProjectId;
-    turn(): TurnId;
-    approval(): ApprovalId;
-    question(): QuestionId;
-}
-declare function createIds(clock: Clock): Ids;
-declare function idsFrom(next: () => string): Ids;
 declare const ToolName: z.ZodEnum<{
     AskUser: "AskUser";
     Bash: "Bash";
@@ -1358,8 +1355,8 @@ declare const ToolName: z.ZodEnum<{
 type ToolName = z.infer<typeof ToolName>;
 declare const ToolInput: z.ZodRecord<z.ZodString, z.ZodUnknown>;
 type ToolInput = z.infer<typeof ToolInput>;
-export { BackendCapabilities as B, Decision as D, ErrorCode as E, Risk as F, SessionSpec as G, ToolInput as H, ToolName as J, TurnId as K, LineRange as L, McpServerSpec as M, NucleicError as N, createIds as O, QuestionRequest as Q, ResumeSpec as R, SessionId as S, ToolCallId as T, idsFrom as U, Verbosity as V, isLiveOnly as W, systemClock as X, ApprovalRequest as a, QuestionReply as c, AgentEvent as d, DecidedBy as e, AgentInput as g, Answers as i, ApprovalId as j, ApprovalPolicy as k, ContentBlock as m, ContextPart as n, DecisionKind as o, DeviceId as p, IntentId as u, ProjectId as x, Question as y, QuestionId as z };
-export type { AgentHooks as A, Clock as C, Ids as I, ProbeResult as P, ApprovalAnswer as b, AgentBackend as f, AgentRun as h, BackendDescription as l, EventBody as q, EventBodyOf as r, EventKind as s, EventOf as t, ProjectConfig as v, ProjectConfigItem as w };
+export { Decision as D, QuestionId as F, Risk as G, SessionId as H, ToolCallId as J, TurnId as K, LineRange as L, McpServerSpec as M, NucleicError as N, createIds as O, QuestionRequest as Q, ResumeSpec as R, SessionSpec as S, ToolName as T, idsFrom as U, Verbosity as V, systemClock as W, ToolInput as a, AgentEvent as d, AgentInput as e, BackendCapabilities as f, ApprovalRequest as h, QuestionReply as j, DecidedBy as k, Answers as m, ApprovalId as n, ApprovalPolicy as o, ContentBlock as p, ContextPart as q, DecisionKind as r, DeviceId as s, ErrorCode as t, IntentId as v, ProjectId as y, Question as z };
+export type { AgentBackend as A, BackendDescription as B, Clock as C, EventKind as E, Ids as I, ProbeResult as P, EventBodyOf as b, EventOf as c, AgentHooks as g, ApprovalAnswer as i, AgentRun as l, EventBody as u, ProjectConfig as w, ProjectConfigItem as x };
 import { z } from 'zod';
 declare class AskEnded extends Error {
     readonly name: string;
@@ -1386,6 +1383,7 @@ declare class StreamCheck {
     take(event: AgentEvent): void;
     end(): StreamReport;
 }
+declare function isEventKind(kind: string): kind is EventKind;
 declare const PlanEntry: z.ZodObject<{
     text: z.ZodString;
     status: z.ZodEnum<{
@@ -1457,6 +1455,9 @@ declare const EventError: z.ZodObject<{
     hint: z.ZodOptional<z.ZodString>;
 }, z.core.$strip>;
 type EventError = z.infer<typeof EventError>;
+declare function isLiveOnly(event: Pick<AgentEvent, "kind"> & {
+    isPartial?: boolean;
+}): boolean;
 declare function mayDecide(decision: Decision, by: DecidedBy): boolean;
 interface UnknownEvent {
     readonly kind: string;
@@ -1474,8 +1475,11 @@ type ReadEvent = {
 };
 declare function readEvent(value: unknown): ReadEvent;
 declare const PROTOCOL_VERSION = 1;
-export { AgentEvent, AgentHooks, ApprovalAnswer, ApprovalRequest, AskEnded, BackendCapabilities, DecidedBy, Decision, Disposition, EventError, Outcome, PROTOCOL_VERSION, PlanEntry, QuestionReply, QuestionRequest, SessionStatus, StreamCheck, askApproval, askQuestions, canonicalJson, checkStream, mayDecide, readEvent };
+export { AgentEvent, AgentHooks, ApprovalAnswer, ApprovalRequest, AskEnded, BackendCapabilities, DecidedBy, Decision, Disposition, EventError, EventKind, Outcome, PROTOCOL_VERSION, PlanEntry, QuestionReply, QuestionRequest, SessionStatus, StreamCheck, askApproval, askQuestions, canonicalJson, checkStream, isEventKind, isLiveOnly, mayDecide, readEvent as r };
 export type { ReadEvent, StreamFault, StreamReport, StreamRule, UnknownEvent };
+import 'zod';
+
+// ./core
 
 // ./testing
 import * as zod from 'zod';

@@ -18,6 +18,7 @@ declare const systemFiles: LogFiles;
 export { systemFiles as s };
 export type { LogFiles as L, LogFile as a };
 import { ApprovalRequest, Risk, Decision, ApprovalAnswer, QuestionReply, ProjectId, SessionStatus, SessionId, Disposition, DeviceId, EventOf, QuestionRequest, AgentEvent, UnknownEvent, AgentInput, ApprovalId, QuestionId, Answers, McpServerSpec, AgentBackend, Clock, Ids } from '@nucleic/protocol';
+import { ApprovalRequest as ApprovalRequest$1 } from '@nucleic/protocol/core';
 interface Assessment {
     readonly summary: string;
     readonly risk: Risk;
@@ -25,7 +26,7 @@ interface Assessment {
 }
 type Assess = (request: ApprovalRequest) => Assessment;
 declare const assessConservatively: Assess;
-type Shown = Pick<ApprovalRequest, "cwd" | "diff" | "input" | "sessionId" | "tool">;
+type Shown = Pick<ApprovalRequest$1, "cwd" | "diff" | "input" | "sessionId" | "tool">;
 declare function approvalDigest({ tool, input, cwd, diff, sessionId }: Shown): string;
 interface PolicyDecision {
     readonly decision: Decision;
@@ -277,6 +278,10 @@ interface Runtime extends AsyncDisposable {
     deleteSession(id: SessionId): Promise<void>;
     close(): Promise<void>;
 }
+declare function openRuntime(options: RuntimeOptions): Promise<Runtime>;
+declare const transitions: Readonly<Record<SessionStatus, readonly SessionStatus[]>>;
+declare function isActive(status: SessionStatus): boolean;
+declare function isRunning(status: SessionStatus): boolean;
 interface LogHeader {
     readonly v: number;
     readonly logId: string;
@@ -292,6 +297,18 @@ interface LogHeader {
 type Sequenced<E extends SessionEvent = SessionEvent> = E & {
     readonly seq: number;
 };
+interface ReadRecord {
+    readonly event: Sequenced;
+    readonly seq: number;
+    readonly endOffset: number;
+}
+interface ReadOptions {
+    readonly fromSeq?: number;
+    readonly fromOffset?: number;
+    readonly untilOffset?: number;
+    readonly signal?: AbortSignal;
+}
+declare function readRecords(files: LogFiles, path: string, options?: ReadOptions): AsyncGenerator<readonly ReadRecord[], void, undefined>;
 interface DamagedRange {
     readonly fromOffset: number;
     readonly toOffset: number;
@@ -312,22 +329,6 @@ interface RecoveredLog {
     } | undefined;
 }
 declare function recoverLog(files: LogFiles, path: string, clock: Clock, onRecord?: (event: Sequenced) => void): Promise<RecoveredLog>;
-declare function openRuntime(options: RuntimeOptions): Promise<Runtime>;
-declare const transitions: Readonly<Record<SessionStatus, readonly SessionStatus[]>>;
-declare function isActive(status: SessionStatus): boolean;
-declare function isRunning(status: SessionStatus): boolean;
-interface ReadRecord {
-    readonly event: Sequenced;
-    readonly seq: number;
-    readonly endOffset: number;
-}
-interface ReadOptions {
-    readonly fromSeq?: number;
-    readonly fromOffset?: number;
-    readonly untilOffset?: number;
-    readonly signal?: AbortSignal;
-}
-declare function readRecords(files: LogFiles, path: string, options?: ReadOptions): AsyncGenerator<readonly ReadRecord[], void, undefined>;
 export { LogFile, LogFiles, RuntimeError, StorageError, approvalDigest, assessConservatively, dataDirectory, initialState, isActive, isRunning, nextState, nextStatus, openRuntime, readRecords, recoverLog, transitions };
 export type { AnswerOutcome, Answerer, ApprovalMode, Assess, Assessment, CreateSession, DamagedRange, LogHeader, NewProject, PolicyDecision, Preparation, ProjectChange, ProjectRecord, ProjectStore, QuestionOutcome, ReadOptions, ReadRecord, RecordableEvent, RecordableKind, RecoveredLog, ResumeSession, RunOptions, Runtime, RuntimeErrorCode, RuntimeOptions, RuntimeProblem, Session, SessionEvent, SessionFilter, SessionRecord, SessionState, StartReport, StorageErrorCode, SubscribeOptions, TrustRecord, TrustStore, Workspace, WorktreeInfo };
 

@@ -18,8 +18,8 @@ afterAll(() => packed?.[Symbol.asyncDispose]());
 test.each([0, 1])("every entry of every package loads from its tarball (node %#)", async (which) => {
   const entries = packed.packages.filter((p) => p !== "@nucleic/cli");
   const script = join(packed.dir, "load.mjs");
-  const testing = ["@nucleic/protocol/testing"];
-  await writeFile(script, [...entries, ...testing].map((e) => `await import("${e}");\n`).join(""));
+  const more = ["@nucleic/protocol/core", "@nucleic/protocol/testing"];
+  await writeFile(script, [...entries, ...more].map((e) => `await import("${e}");\n`).join(""));
   const { stdout, stderr } = await execa(nodes[which] ?? "", [script], { cwd: packed.dir });
   expect([stdout, stderr]).toEqual(["", ""]);
 });

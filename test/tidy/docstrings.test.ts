@@ -3,7 +3,7 @@ import ts from "typescript";
 import { expect, test } from "vitest";
 import { at, files, root } from "./source.ts";
 
-const entries = files.filter((f) => /^packages\/[^/]+\/src\/(index|testing\/index)\.ts$/.test(f));
+const entries = files.filter((f) => /^packages\/[^/]+\/src\/(index|core|testing\/index)\.ts$/.test(f));
 
 test("every public export says what it is", () => {
   const program = ts.createProgram(

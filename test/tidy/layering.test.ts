@@ -1,3 +1,4 @@
+import ts from "typescript";
 import { expect, test } from "vitest";
 import { files, parse, read, shipped } from "./source.ts";
 
@@ -31,8 +32,13 @@ test("sources import only what their package declares", () => {
     const manifest = JSON.parse(read(`${file.split("/").slice(0, 2).join("/")}/package.json`)) as {
       dependencies?: Record<string, string>;
       peerDependencies?: Record<string, string>;
+      devDependencies?: Record<string, string>;
     };
-    const declared = { ...manifest.dependencies, ...manifest.peerDependencies };
+    const builtIn = builtInto(file).filter((name) => name in (manifest.devDependencies ?? {}));
+    const declared = new Set([
+      ...Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies }),
+      ...builtIn,
+    ]);
     return imports(file)
       .filter((i) => !i.startsWith(".") && !i.startsWith("node:"))
       .map((i) =>
@@ -41,9 +47,17 @@ test("sources import only what their package declares", () => {
           .slice(0, i.startsWith("@") ? 2 : 1)
           .join("/"),
       )
-      .filter((i) => !(i in declared))
+      .filter((i) => !declared.has(i))
       .map((i) => `${file}: ${i}`);
   });
+  expect(wrong).toEqual([]);
+});
+
+test("what runs agents takes values from protocol/core: schemas take longer to load than all of it", () => {
+  const runs = ["process", "runtime", "adapter-claude"];
+  const wrong = shipped.filter(
+    (f) => runs.includes(owner(f)) && valueImports(f).some((i) => i === "@nucleic/protocol"),
+  );
   expect(wrong).toEqual([]);
 });
 
@@ -67,4 +81,22 @@ function imports(file: string): string[] {
     if ("moduleSpecifier" in s && s.moduleSpecifier)
       out.push((s.moduleSpecifier as { text?: string }).text ?? "");
   return out;
+}
+
+/** The static imports that are still there when the types are gone. */
+function valueImports(file: string): string[] {
+  return parse(file).statements.flatMap((s) => {
+    if (!ts.isImportDeclaration(s) || !ts.isStringLiteral(s.moduleSpecifier)) return [];
+    const { importClause } = s;
+    const named = importClause?.namedBindings;
+    const all = named && ts.isNamedImports(named) ? named.elements.every((e) => e.isTypeOnly) : false;
+    return importClause?.phaseModifier === ts.SyntaxKind.TypeKeyword || all ? [] : [s.moduleSpecifier.text];
+  });
+}
+
+/** Packages whose code is built into the package of that file. */
+function builtInto(file: string): string[] {
+  const config = `${file.split("/").slice(0, 2).join("/")}/tsup.config.ts`;
+  const [, names = ""] = /noExternal: \[([^\]]*)\]/.exec(files.includes(config) ? read(config) : "") ?? [];
+  return [...names.matchAll(/"([^"]+)"/g)].map(([, name = ""]) => name);
 }

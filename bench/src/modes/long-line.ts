@@ -2,7 +2,7 @@
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { Readable } from "node:stream";
-import { LineSplitter } from "@nucleic/process";
+import { decodeUtf8, LineSplitter } from "@nucleic/process";
 import { sample } from "../measure.ts";
 
 const [mode, mib = "50"] = process.argv.slice(2);
@@ -21,7 +21,7 @@ await sample(async () => {
     const splitter = new LineSplitter();
     for await (const part of Readable.from(bytes()))
       for (const frame of splitter.push(part as Buffer))
-        if (frame.kind === "line") seen += Buffer.from(frame.bytes).toString().length;
+        if (frame.kind === "line") seen += decodeUtf8(frame.bytes).length;
   } else {
     const reader = createInterface({ input: Readable.from(bytes()), crlfDelay: Number.POSITIVE_INFINITY });
     reader.on("line", (line) => {

@@ -8,7 +8,7 @@ import {
   StreamCheck,
   type StreamFault,
   systemClock,
-} from "@nucleic/protocol";
+} from "@nucleic/protocol/core";
 import { translateEnd } from "./translate/translate.ts";
 import { Translator } from "./translate/translator.ts";
 import { isRawOnPurpose } from "./wire/coverage.ts";

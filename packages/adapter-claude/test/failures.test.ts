@@ -1,7 +1,7 @@
-import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { localProcessHost, type ProcessHost } from "@nucleic/process";
+import { findRun, localProcessHost, type ProcessHost } from "@nucleic/process";
 import { createIds, NucleicError, type SessionSpec, systemClock } from "@nucleic/protocol";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { claudeBackend } from "../src/index.ts";
@@ -69,24 +69,39 @@ describe("before a session has begun, whatever keeps it from it is an error with
     if (hint) expect((error as NucleicError).hint).toMatch(hint);
   });
 
-  test("a folder that is not there, and a mode that asks nobody", async () => {
+  test("a signal that aborts the start before anything is started", async () => {
     const backend = claudeBackend({ executable: await program(current), environment });
-    await expect(backend.start({ ...spec(), cwd: join(dir, "gone") }, {})).rejects.toMatchObject({
-      code: "spawnFailed",
-    });
-    for (const mode of ["bypassPermissions", "dontAsk", "auto", "nonsense"])
-      await expect(backend.start({ ...spec(), mode }, {})).rejects.toMatchObject({ code: "unsupported" });
-  });
-
-  test("a signal that aborts the start leaves nothing behind", async () => {
-    const backend = claudeBackend({
-      executable: await program(current, "hear(() => abort.hang);"),
-      environment,
-    });
     const abort = new AbortController();
     const starting = backend.start(spec(), {}, abort.signal);
     abort.abort(new Error("changed my mind"));
     await expect(starting).rejects.toThrow("changed my mind");
+  });
+
+  // More events than wait for a consumer, and there is none before there is a run.
+  const flood = `const flood = (then) => process.stdout.write('{"type":"system","subtype":"never_heard_of"}\\n'.repeat(2_000), then);`;
+
+  test("an end before the beginning, behind a flood", async () => {
+    const body = `${flood} flood(() => { console.error("that was all"); process.exit(4); });`;
+    await expect(started(await program(current, body))).rejects.toMatchObject({
+      code: "exitedEarly",
+      hint: "that was all",
+    });
+  });
+
+  test.each([
+    ["that answers nothing", "mark(); hear(() => abort.hang);"],
+    ["behind a flood", `${flood} flood(mark); hear(() => abort.hang);`],
+  ])("a signal that aborts the start of a program %s leaves nothing behind", async (_name, body) => {
+    const mark = `const mark = () => require("node:fs").writeFileSync("marked", "");`;
+    const backend = claudeBackend({ executable: await program(current, `${mark} ${body}`), environment });
+    const abort = new AbortController();
+    const runId = crypto.randomUUID();
+    const starting = backend.start({ ...spec(), runId }, {}, abort.signal);
+    const refused = expect(starting).rejects.toThrow("changed my mind");
+    while (!(await readdir(dir)).includes("marked")) await systemClock.sleep(5);
+    abort.abort(new Error("changed my mind"));
+    await refused;
+    expect(await findRun(runId)).toEqual([]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { type Clock, systemClock } from "@nucleic/protocol";
+import { type Clock, systemClock } from "@nucleic/protocol/core";
 import { LocalProcess } from "./local-process.ts";
 import type { RunRegistry } from "./run-registry.ts";
 import type { ProcessHost } from "./types.ts";

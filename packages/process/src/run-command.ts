@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Readable } from "node:stream";
-import { type Clock, systemClock } from "@nucleic/protocol";
+import { type Clock, systemClock } from "@nucleic/protocol/core";
 import { asError, type Child, notStarted, spawnChild } from "./child.ts";
 import { settleLeftovers } from "./drain.ts";
 import { DEFAULT_GRACE, escalation } from "./escalation.ts";

@@ -1,4 +1,4 @@
-import { type Clock, systemClock } from "@nucleic/protocol";
+import { type Clock, systemClock } from "@nucleic/protocol/core";
 import { sendSignal } from "./child.ts";
 import { ProcessError } from "./process-error.ts";
 import { processTable, type TableRow } from "./process-table.ts";

@@ -1,11 +1,12 @@
-import { z } from "zod";
-import { type ApprovalRequest, DecidedBy, Decision } from "./approval.ts";
+import type { ApprovalRequest, DecidedBy } from "./approval.ts";
 import type { AgentHooks, ApprovalAnswer } from "./backend.ts";
 import type { BackendCapabilities } from "./capabilities.ts";
 import { isDecider, mayDecide } from "./may-decide.ts";
-import { QuestionReply, type QuestionRequest } from "./question.ts";
+import type { QuestionReply, QuestionRequest } from "./question.ts";
 
-const Answer = z.object({ decision: Decision, by: DecidedBy });
+// Schemas take longer to load than all else here: they come while the person thinks, and not at all in a run that asks
+// nothing. Where they can't be loaded, the ask fails like any other: closed.
+const answerSchemas = () => import("./answer-schemas.ts");
 
 /** Why a wait for a person ended before they answered. Given as the reason of the abort. */
 export class AskEnded extends Error {
@@ -39,16 +40,21 @@ export async function askApproval(
     by: { by },
   });
   if (!hooks.requestApproval) return deny("noAnswerer", "Nobody can answer here.");
-  const answer = await settle(() => hooks.requestApproval?.(request, signal), signal);
+  const answer = await settle(async () => {
+    const [given, { ApprovalReply }] = await Promise.all([
+      hooks.requestApproval?.(request, signal),
+      answerSchemas(),
+    ]);
+    return ApprovalReply.safeParse(given);
+  }, signal);
   if (answer.over === "aborted") return deny(answer.by, "The agent no longer waits for this.");
   if (answer.over === "failed") return deny("noAnswerer", "The one who answers approvals failed.");
-  const given = Answer.safeParse(answer.value);
-  if (!given.success) return deny("noAnswerer", "The answer could not be understood.");
-  const { decision, by } = given.data;
+  if (!answer.value.success) return deny("noAnswerer", "The answer could not be understood.");
+  const { decision, by } = answer.value.data;
   if (!mayDecide(decision, by)) return deny(by.by, "Nobody allowed this.");
   if (decision.kind === "allow" && decision.updatedInput && !canModifyToolInput)
     return deny("noAnswerer", "This agent cannot run another input than its own.");
-  return given.data;
+  return { decision, by };
 }
 
 /** As {@link askApproval}, for questions: what is not a well-formed answer declines. */
@@ -59,22 +65,25 @@ export async function askQuestions(
 ): Promise<QuestionReply> {
   const decline = (by: DecidedBy["by"]): QuestionReply => ({ kind: "declined", by: { by } });
   if (!hooks.askUser) return decline("noAnswerer");
-  const answer = await settle(() => hooks.askUser?.(request, signal), signal);
+  const answer = await settle(async () => {
+    const [given, schemas] = await Promise.all([hooks.askUser?.(request, signal), answerSchemas()]);
+    return schemas.QuestionReply.parse(given);
+  }, signal);
   if (answer.over === "aborted") return decline(answer.by);
-  const reply = answer.over === "answered" ? QuestionReply.safeParse(answer.value) : undefined;
-  if (!reply?.success) return decline("noAnswerer");
-  if (reply.data.kind === "answered" && !isDecider(reply.data.by)) return decline(reply.data.by.by);
-  return reply.data;
+  if (answer.over === "failed") return decline("noAnswerer");
+  const reply = answer.value;
+  if (reply.kind === "answered" && !isDecider(reply.by)) return decline(reply.by.by);
+  return reply;
 }
 
-type Settled =
-  | { readonly over: "answered"; readonly value: unknown }
+type Settled<T> =
+  | { readonly over: "answered"; readonly value: T }
   | { readonly over: "failed" }
   | { readonly over: "aborted"; readonly by: "abandoned" | "withdrawn" };
 
-function settle(ask: () => Promise<unknown> | undefined, signal: AbortSignal): Promise<Settled> {
+function settle<T>(ask: () => Promise<T>, signal: AbortSignal): Promise<Settled<T>> {
   return new Promise((resolve) => {
-    const done = (settled: Settled) => {
+    const done = (settled: Settled<T>) => {
       signal.removeEventListener("abort", onAbort);
       resolve(settled);
     };

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { AgentEvent, isLiveOnly } from "./event.ts";
+import { AgentEvent } from "./event.ts";
+import { isLiveOnly } from "./live-only.ts";
 import { sampleEvents } from "./testing/sample-events.ts";
 
 const samples = sampleEvents();

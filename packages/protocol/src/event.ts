@@ -80,8 +80,3 @@ export type EventBody = Body<AgentEvent>;
 
 /** The body of one kind of event. */
 export type EventBodyOf<K extends EventKind> = Extract<EventBody, { kind: K }>;
-
-/** Deltas are live only: shown as they come, never in a transcript, without a canonical `seq`. */
-export function isLiveOnly(event: Pick<AgentEvent, "kind"> & { isPartial?: boolean }): boolean {
-  return event.isPartial === true || event.kind === "toolCallInputDelta" || event.kind === "toolOutputDelta";
-}

@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Clock } from "./clock.ts";
-import { createIds, idsFrom, SessionId } from "./ids.ts";
+import { createIds, idsFrom } from "./create-ids.ts";
+import { SessionId } from "./ids.ts";
 
 const at = (now: number): Clock => ({ now: () => now, monotonicMs: () => 0, sleep: () => Promise.resolve() });
 const time = fc.integer({ min: 0, max: 2 ** 48 - 1 });

@@ -27,32 +27,32 @@ export {
 } from "./check-stream.ts";
 export { type Clock, systemClock } from "./clock.ts";
 export { AgentInput, ContentBlock, ContextPart, LineRange } from "./content.ts";
-export { ErrorCode, NucleicError } from "./error-code.ts";
+export { createIds, type Ids, idsFrom } from "./create-ids.ts";
+export { ErrorCode } from "./error-code.ts";
 export {
   AgentEvent,
   type EventBody,
   type EventBodyOf,
   type EventKind,
   type EventOf,
-  isLiveOnly,
 } from "./event.ts";
+export { isEventKind } from "./event-kinds.ts";
 export { PlanEntry } from "./events/change.ts";
 export { Disposition, SessionStatus } from "./events/lifecycle.ts";
 export { EventError, Outcome } from "./events/session.ts";
 export {
   ApprovalId,
-  createIds,
   DeviceId,
-  type Ids,
   IntentId,
-  idsFrom,
   ProjectId,
   QuestionId,
   SessionId,
   ToolCallId,
   TurnId,
 } from "./ids.ts";
+export { isLiveOnly } from "./live-only.ts";
 export { mayDecide } from "./may-decide.ts";
+export { NucleicError } from "./nucleic-error.ts";
 export { Answers, Question, QuestionReply, QuestionRequest } from "./question.ts";
 export { type ReadEvent, readEvent, type UnknownEvent } from "./read-event.ts";
 export { ApprovalPolicy, McpServerSpec, ResumeSpec, SessionSpec, Verbosity } from "./spec.ts";

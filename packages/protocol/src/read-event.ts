@@ -1,4 +1,5 @@
 import { AgentEvent } from "./event.ts";
+import { isEventKind } from "./event-kinds.ts";
 import { PROTOCOL_VERSION } from "./version.ts";
 
 /** An event that this version does not know, kept as it came. */
@@ -16,12 +17,10 @@ export type ReadEvent =
   | { readonly status: "unknown"; readonly event: UnknownEvent }
   | { readonly status: "invalid"; readonly issues: readonly string[] };
 
-const kinds: ReadonlySet<string> = new Set(AgentEvent.options.map((option) => option.shape.kind.value));
-
 /** Reads leniently: the event is the value itself, with whatever fields this version does not know. Never throws. */
 export function readEvent(value: unknown): ReadEvent {
   if (!hasKind(value)) return { status: "invalid", issues: ["not an object with a kind"] };
-  if (!kinds.has(value.kind)) return { status: "unknown", event: value };
+  if (!isEventKind(value.kind)) return { status: "unknown", event: value };
   const { success, error } = AgentEvent.safeParse(value);
   if (success) return { status: "ok", event: value as unknown as AgentEvent };
   if (typeof value.v === "number" && value.v > PROTOCOL_VERSION) return { status: "unknown", event: value };

@@ -16,3 +16,17 @@ test.each(sources)("%s imports its neighbours and zod, and so runs in a browser"
   const text = readFileSync(`${root}/${path}`, "utf8");
   for (const [, name] of text.matchAll(importing)) expect(name).toMatch(/^(\.\.?\/.+\.ts|zod)$/);
 });
+
+test("core reaches no schema before someone is asked", () => {
+  const reached = new Set<string>();
+  const reach = (path: string): void => {
+    if (reached.has(path)) return;
+    reached.add(path);
+    const text = readFileSync(`${root}/src/${path}`, "utf8");
+    const statics = text.matchAll(/^(?:import|export) (?!type )[^;]*?from "([^"]+)";/gm);
+    for (const [, name = ""] of statics) reach(name.startsWith("./") ? name.slice(2) : name);
+  };
+  reach("core.ts");
+  expect([...reached]).toContain("ask.ts");
+  expect([...reached]).not.toContain("zod");
+});

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { schemaFiles } from "../scripts/schema-files.ts";
+import * as core from "../src/core.ts";
 import * as root from "../src/index.ts";
 import * as testing from "../src/testing/index.ts";
 
@@ -74,11 +75,32 @@ test("the root exports these", () => {
     "checkStream",
     "createIds",
     "idsFrom",
+    "isEventKind",
     "isLiveOnly",
     "mayDecide",
     "readEvent",
     "systemClock",
   ]);
+});
+
+test("core exports these, and each is the root's own", () => {
+  expect(Object.keys(core).sort()).toEqual([
+    "AskEnded",
+    "NucleicError",
+    "PROTOCOL_VERSION",
+    "StreamCheck",
+    "askApproval",
+    "askQuestions",
+    "canonicalJson",
+    "checkStream",
+    "createIds",
+    "idsFrom",
+    "isEventKind",
+    "isLiveOnly",
+    "mayDecide",
+    "systemClock",
+  ]);
+  expect(root).toMatchObject(core);
 });
 
 test("testing exports these", () => {

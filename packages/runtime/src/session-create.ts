@@ -1,7 +1,7 @@
 import type { SessionId } from "@nucleic/protocol";
 import { RuntimeError } from "./errors.ts";
 import { launchOf } from "./launch.ts";
-import type { OpenRuntime } from "./open-runtime.ts";
+import type { OpenRuntime } from "./local-runtime.ts";
 import type { CreateSession, Workspace } from "./runtime.ts";
 import { eventError } from "./session/agent-run.ts";
 import type { SessionController } from "./session/controller.ts";

@@ -2,7 +2,7 @@ import type { SessionId } from "@nucleic/protocol";
 import type { SessionRecord } from "./database/sessions.ts";
 import { RuntimeError } from "./errors.ts";
 import { launchOf } from "./launch.ts";
-import type { OpenRuntime } from "./open-runtime.ts";
+import type { OpenRuntime } from "./local-runtime.ts";
 import type { ResumeSession } from "./runtime.ts";
 import type { Session } from "./session/session.ts";
 import { begin, settle } from "./session-create.ts";

@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { runCommand } from "@nucleic/process";
-import { type Clock, NucleicError, type ProbeResult } from "@nucleic/protocol";
+import { type Clock, NucleicError, type ProbeResult } from "@nucleic/protocol/core";
 import { claudeEnv } from "../session/environment.ts";
 import { EXECUTABLE_ENV, findClaude } from "./find-claude.ts";
 import { isLoggedIn } from "./login.ts";

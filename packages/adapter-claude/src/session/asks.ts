@@ -5,7 +5,7 @@ import {
   askApproval,
   askQuestions,
   type QuestionReply,
-} from "@nucleic/protocol";
+} from "@nucleic/protocol/core";
 import { type PermissionReply, toPermissionReply, toQuestionReply } from "../approval/decision.ts";
 import { claudeCapabilities } from "../capabilities.ts";
 import type { OpenAsk, TranslateInput } from "../translate/input.ts";

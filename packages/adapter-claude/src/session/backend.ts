@@ -1,5 +1,5 @@
 import { localProcessHost, type ProcessHost } from "@nucleic/process";
-import { type AgentBackend, type Clock, createIds, type Ids, systemClock } from "@nucleic/protocol";
+import { type AgentBackend, type Clock, createIds, type Ids, systemClock } from "@nucleic/protocol/core";
 import { ApprovalServer } from "../approval/http/server.ts";
 import { Prober } from "../probe/probe.ts";
 import { inspectProject } from "../trust/inspect.ts";

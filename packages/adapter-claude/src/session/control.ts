@@ -1,4 +1,4 @@
-import { type Clock, NucleicError } from "@nucleic/protocol";
+import { type Clock, NucleicError } from "@nucleic/protocol/core";
 import type { ControlResponseMessage, Json } from "../wire/messages.ts";
 import type { Writer } from "./writer.ts";
 

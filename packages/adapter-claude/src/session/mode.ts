@@ -1,4 +1,4 @@
-import { NucleicError } from "@nucleic/protocol";
+import { NucleicError } from "@nucleic/protocol/core";
 import { MODES } from "./argv.ts";
 
 /**

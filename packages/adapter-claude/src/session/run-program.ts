@@ -1,5 +1,5 @@
 import type { ProcessExit, ProcessHandle } from "@nucleic/process";
-import { type Clock, NucleicError } from "@nucleic/protocol";
+import { type Clock, NucleicError } from "@nucleic/protocol/core";
 import type { ApprovalTransport } from "../approval/transport.ts";
 import type { DecodedLine } from "../wire/messages.ts";
 import { ControlChannel } from "./control.ts";
@@ -75,6 +75,9 @@ export async function runProgram(options: ProgramOptions): Promise<ClaudeRun> {
     phase = "closing";
     cutShort = stream.inTurn;
   };
+  // Nobody takes events before there is a run, and perhaps not after: what is full of them must not hide that the
+  // program is gone. What it left in its pipe is little.
+  void handle.exited.then(() => stream.events.hurry(true));
   const isOver = () => over.signal.aborted;
   const run = new ClaudeRun({ handle, writer, control, stream, clock, expectExit, isOver, finished });
   const onAbort = () => void (phase === "starting" ? handle.stop("SIGTERM") : run.close());

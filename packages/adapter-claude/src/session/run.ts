@@ -1,6 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { ProcessHandle } from "@nucleic/process";
-import { type AgentEvent, type AgentInput, type AgentRun, type Clock, NucleicError } from "@nucleic/protocol";
+import {
+  type AgentEvent,
+  type AgentInput,
+  type AgentRun,
+  type Clock,
+  NucleicError,
+} from "@nucleic/protocol/core";
 import { endProcess } from "./close.ts";
 import type { ControlChannel } from "./control.ts";
 import { userLine } from "./input.ts";

@@ -1,5 +1,5 @@
 import type { ProcessExit } from "@nucleic/process";
-import { NucleicError } from "@nucleic/protocol";
+import { NucleicError } from "@nucleic/protocol/core";
 
 /** What a program that ended before it took input has done wrong. */
 export function startError(exit: ProcessExit, about: { readonly unknownSession: boolean }): NucleicError {

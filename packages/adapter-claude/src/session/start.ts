@@ -8,7 +8,7 @@ import {
   type Ids,
   NucleicError,
   type SessionSpec,
-} from "@nucleic/protocol";
+} from "@nucleic/protocol/core";
 import type { ApprovalServer } from "../approval/http/server.ts";
 import { StdioTransport } from "../approval/stdio-transport.ts";
 import type { ApprovalSink, ApprovalTransport } from "../approval/transport.ts";

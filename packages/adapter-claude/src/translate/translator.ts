@@ -1,4 +1,4 @@
-import { type AgentEvent, type Clock, type Ids, PROTOCOL_VERSION } from "@nucleic/protocol";
+import { type AgentEvent, type Clock, type Ids, PROTOCOL_VERSION } from "@nucleic/protocol/core";
 import type { OpenAsk, TranslateInput } from "./input.ts";
 import { type ClaudeState, type InitialStateOptions, initialState } from "./state.ts";
 import type { AskKey, TranslatedEvent, Translation } from "./step.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { join, relative, resolve } from "node:path";
-import { canonicalJson, type ProjectConfig } from "@nucleic/protocol";
+import { canonicalJson, type ProjectConfig } from "@nucleic/protocol/core";
 import { type Finding, finding } from "./finding.ts";
 import { ancestorsOf, mainCheckout } from "./main-checkout.ts";
 import { importFindings, markdownFindings } from "./markdown-findings.ts";

@@ -9,7 +9,7 @@ import {
   type Decision,
   type EventBodyOf,
   mayDecide,
-} from "@nucleic/protocol";
+} from "@nucleic/protocol/core";
 import { type Assess, assessSafely } from "./assess.ts";
 import { approvalDigest } from "./digest.ts";
 import { Docket } from "./docket.ts";

@@ -1,6 +1,6 @@
 import { blake2b } from "@noble/hashes/blake2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
-import { type ApprovalRequest, canonicalJson } from "@nucleic/protocol";
+import { type ApprovalRequest, canonicalJson } from "@nucleic/protocol/core";
 
 type Shown = Pick<ApprovalRequest, "tool" | "input" | "cwd" | "diff" | "sessionId">;
 

@@ -7,7 +7,7 @@ import {
   type QuestionId,
   type QuestionReply,
   type QuestionRequest,
-} from "@nucleic/protocol";
+} from "@nucleic/protocol/core";
 import { Docket } from "./docket.ts";
 import type { ApprovalMode } from "./mode.ts";
 import type { QuestionOutcome } from "./outcome.ts";

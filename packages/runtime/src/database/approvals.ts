@@ -1,11 +1,4 @@
-import {
-  type ApprovalAnswer,
-  type ApprovalId,
-  type ApprovalRequest,
-  DecidedBy,
-  Decision,
-  type SessionId,
-} from "@nucleic/protocol";
+import type { ApprovalAnswer, ApprovalId, ApprovalRequest, SessionId } from "@nucleic/protocol";
 import type { RuntimeDatabase } from "./open.ts";
 
 /** The approvals of all sessions, so that what waits is found without reading transcripts. A projection of them. */
@@ -53,6 +46,8 @@ export class ApprovalTable {
       .where("session_id", "=", sessionId)
       .executeTakeFirst();
     if (!row?.decision) return undefined;
+    // Asked for seldom, and the schemas take longer to load than the database.
+    const { DecidedBy, Decision } = await import("@nucleic/protocol");
     const decision = Decision.safeParse(JSON.parse(row.decision));
     const by = DecidedBy.safeParse({ by: row.decided_by });
     return decision.success && by.success ? { decision: decision.data, by: by.data } : undefined;

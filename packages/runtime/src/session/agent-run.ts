@@ -1,4 +1,10 @@
-import { type AgentEvent, type AgentRun, type EventOf, isLiveOnly, NucleicError } from "@nucleic/protocol";
+import {
+  type AgentEvent,
+  type AgentRun,
+  type EventOf,
+  isLiveOnly,
+  NucleicError,
+} from "@nucleic/protocol/core";
 import type { ApprovalCoordinator } from "../approval/coordinator.ts";
 import type { QuestionCoordinator } from "../approval/questions.ts";
 import { RuntimeError, StorageError } from "../errors.ts";

@@ -1,11 +1,9 @@
-import { AgentEvent } from "@nucleic/protocol";
+import { type AgentEvent, isEventKind } from "@nucleic/protocol/core";
 import type { SessionEvent } from "./session.ts";
-
-const kinds: ReadonlySet<string> = new Set(AgentEvent.options.map((option) => option.shape.kind.value));
 
 /** Whether this version knows the kind. Its payload was checked when it was written; no schema runs here. */
 export function isKnown(event: SessionEvent): event is AgentEvent {
-  return kinds.has(event.kind);
+  return isEventKind(event.kind);
 }
 
 /**

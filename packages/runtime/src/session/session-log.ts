@@ -5,7 +5,7 @@ import {
   PROTOCOL_VERSION,
   type SessionId,
   type TurnId,
-} from "@nucleic/protocol";
+} from "@nucleic/protocol/core";
 import type { StorageError } from "../errors.ts";
 import type { LogFiles } from "../transcript/files.ts";
 import type { Sequenced } from "../transcript/format.ts";

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Clock } from "@nucleic/protocol";
 import type { ApprovalSink } from "../transport.ts";
 import { bearerOf, checkBody, checkRequest, digestOf, ownerOf, PATH, type Refusal } from "./guard.ts";
-import { HttpTransport } from "./http-transport.ts";
+import type { HttpTransport } from "./http-transport.ts";
 import { readJson } from "./read-json.ts";
 
 /**
@@ -22,6 +22,9 @@ export class ApprovalServer {
 
   /** A transport for one session; disposing of the last one closes the server. */
   async open(sink: ApprovalSink): Promise<HttpTransport> {
+    // This and node:http take longer to load than the rest of the package: they come with the first session that asks
+    // this way.
+    const { HttpTransport } = await import("./http-transport.ts");
     const token = randomBytes(32).toString("base64url");
     const digest = digestOf(token);
     const transport = new HttpTransport({
@@ -37,6 +40,7 @@ export class ApprovalServer {
   }
 
   async #listen(): Promise<{ readonly server: Server; readonly port: number }> {
+    const { createServer } = await import("node:http");
     const server = createServer({ maxHeaderSize: 8 * 1024, requestTimeout: 30_000 });
     server.maxConnections = 512;
     server.listen(0, "127.0.0.1");

@@ -1,7 +1,8 @@
 import type { AgentHooks, AgentRun } from "../../backend.ts";
 import { checkStream } from "../../check-stream.ts";
-import { type ErrorCode, NucleicError } from "../../error-code.ts";
+import type { ErrorCode } from "../../error-code.ts";
 import { AgentEvent } from "../../event.ts";
+import { NucleicError } from "../../nucleic-error.ts";
 import { PROTOCOL_VERSION } from "../../version.ts";
 import type { ContractCase, ContractSetting, ContractSuite, TestApi } from "./suite.ts";
 import { WatchedRun } from "./watched-run.ts";

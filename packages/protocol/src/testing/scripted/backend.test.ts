@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { checkStream } from "../../check-stream.ts";
-import { NucleicError } from "../../error-code.ts";
+import { idsFrom } from "../../create-ids.ts";
 import type { AgentEvent, EventKind } from "../../event.ts";
-import { idsFrom } from "../../ids.ts";
+import { NucleicError } from "../../nucleic-error.ts";
 import { SessionSpec } from "../../spec.ts";
 import { allowing } from "../contract/hooks.ts";
 import { createGates } from "../gates.ts";

@@ -1,7 +1,7 @@
 import type { AgentBackend, AgentHooks, AgentRun, BackendDescription } from "../../backend.ts";
 import { systemClock } from "../../clock.ts";
-import { NucleicError } from "../../error-code.ts";
-import { createIds } from "../../ids.ts";
+import { createIds } from "../../create-ids.ts";
+import { NucleicError } from "../../nucleic-error.ts";
 import type { ResumeSpec, SessionSpec } from "../../spec.ts";
 import { Closed, Crashed } from "./end.ts";
 import { scenarioModel } from "./model.ts";

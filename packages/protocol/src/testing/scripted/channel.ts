@@ -1,4 +1,4 @@
-import { NucleicError } from "../../error-code.ts";
+import { NucleicError } from "../../nucleic-error.ts";
 
 /**
  * Events on their way to the one who reads them. Nothing is dropped while somebody may still read: a writer that

@@ -1,5 +1,6 @@
 import { AskEnded } from "../../ask.ts";
-import { type ErrorCode, NucleicError } from "../../error-code.ts";
+import type { ErrorCode } from "../../error-code.ts";
+import { NucleicError } from "../../nucleic-error.ts";
 
 /** Someone asked for the turn to stop; the session goes on. */
 export class Interrupted extends AskEnded {

@@ -1,8 +1,8 @@
 import type { BackendCapabilities } from "../../capabilities.ts";
 import type { Clock } from "../../clock.ts";
-import type { NucleicError } from "../../error-code.ts";
+import type { Ids } from "../../create-ids.ts";
 import type { EventOf } from "../../event.ts";
-import type { Ids } from "../../ids.ts";
+import type { NucleicError } from "../../nucleic-error.ts";
 import type { ToolInput, ToolName } from "../../tool.ts";
 import type { GateKeeper } from "../gates.ts";
 import type { Scenario } from "../scenario.ts";

@@ -1,5 +1,5 @@
-import { NucleicError } from "../../error-code.ts";
 import { ToolCallId } from "../../ids.ts";
+import { NucleicError } from "../../nucleic-error.ts";
 import type { ToolInput, ToolName } from "../../tool.ts";
 import { orAborted } from "../gates.ts";
 import type { StepUsage } from "../scenario.ts";

@@ -1,7 +1,7 @@
 import type { AgentHooks, AgentRun } from "../../backend.ts";
 import type { AgentInput } from "../../content.ts";
-import { NucleicError } from "../../error-code.ts";
 import type { AgentEvent, EventBodyOf } from "../../event.ts";
+import { NucleicError } from "../../nucleic-error.ts";
 import type { SessionSpec } from "../../spec.ts";
 import { Closed, type Crashed, Interrupted } from "./end.ts";
 import { type Memory, ScriptedSession, type World } from "./session.ts";

@@ -1,6 +1,6 @@
 import type { AgentInput } from "../../content.ts";
-import { NucleicError } from "../../error-code.ts";
 import type { EventBodyOf } from "../../event.ts";
+import { NucleicError } from "../../nucleic-error.ts";
 import type { StepUsage } from "../scenario.ts";
 import { cutShort, makeCall } from "./call.ts";
 import { Closed, Crashed, Interrupted } from "./end.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { NucleicError } from "./error-code.ts";
+import { NucleicError } from "./nucleic-error.ts";
 
 test("an error has a code, a cause, and where there is one a hint", () => {
   const cause = new Error("ENOENT");

@@ -1,0 +1,49 @@
+// The protocol without its schemas: all the types, and every value that needs no zod. What runs agents builds on this.
+export type { ApprovalRequest, DecidedBy, Decision, DecisionKind, Risk } from "./approval.ts";
+export { AskEnded, askApproval, askQuestions } from "./ask.ts";
+export type {
+  AgentBackend,
+  AgentHooks,
+  AgentRun,
+  ApprovalAnswer,
+  BackendDescription,
+  ProbeResult,
+  ProjectConfig,
+  ProjectConfigItem,
+} from "./backend.ts";
+export { canonicalJson } from "./canonical-json.ts";
+export type { BackendCapabilities } from "./capabilities.ts";
+export {
+  checkStream,
+  StreamCheck,
+  type StreamFault,
+  type StreamReport,
+  type StreamRule,
+} from "./check-stream.ts";
+export { type Clock, systemClock } from "./clock.ts";
+export type { AgentInput, ContentBlock, ContextPart, LineRange } from "./content.ts";
+export { createIds, type Ids, idsFrom } from "./create-ids.ts";
+export type { ErrorCode } from "./error-code.ts";
+export type { AgentEvent, EventBody, EventBodyOf, EventKind, EventOf } from "./event.ts";
+export { isEventKind } from "./event-kinds.ts";
+export type { PlanEntry } from "./events/change.ts";
+export type { Disposition, SessionStatus } from "./events/lifecycle.ts";
+export type { EventError, Outcome } from "./events/session.ts";
+export type {
+  ApprovalId,
+  DeviceId,
+  IntentId,
+  ProjectId,
+  QuestionId,
+  SessionId,
+  ToolCallId,
+  TurnId,
+} from "./ids.ts";
+export { isLiveOnly } from "./live-only.ts";
+export { mayDecide } from "./may-decide.ts";
+export { NucleicError } from "./nucleic-error.ts";
+export type { Answers, Question, QuestionReply, QuestionRequest } from "./question.ts";
+export type { ReadEvent, UnknownEvent } from "./read-event.ts";
+export type { ApprovalPolicy, McpServerSpec, ResumeSpec, SessionSpec, Verbosity } from "./spec.ts";
+export type { ToolInput, ToolName } from "./tool.ts";
+export { PROTOCOL_VERSION } from "./version.ts";

@@ -1,0 +1,160 @@
+import type { RunRegistry } from "@nucleic/process";
+import {
+  type AgentBackend,
+  type Clock,
+  createIds,
+  type Ids,
+  type SessionId,
+  systemClock,
+} from "@nucleic/protocol/core";
+import { type ProjectStore, projectStore } from "./database/projects.ts";
+import type { SessionFilter, SessionRecord } from "./database/sessions.ts";
+import { type TrustStore, trustStore } from "./database/trust.ts";
+import { RuntimeError } from "./errors.ts";
+import { type HeldSession, type HoldContext, holdSession } from "./hold-session.ts";
+import type { CreateSession, ResumeSession, Runtime, RuntimeOptions, StartReport } from "./runtime.ts";
+import type { SessionController } from "./session/controller.ts";
+import type { Session, SessionEvent } from "./session/session.ts";
+import { createSession } from "./session-create.ts";
+import { resumeSession } from "./session-resume.ts";
+import { startUp } from "./start-up.ts";
+import { Store } from "./store.ts";
+import { readRecords } from "./transcript/reader.ts";
+
+/** What `openRuntime` does, once it is loaded. */
+export async function openLocalRuntime(options: RuntimeOptions): Promise<Runtime> {
+  const clock = options.clock ?? systemClock;
+  const store = await Store.open(options.dataDir, clock, options.files);
+  try {
+    const context: HoldContext = {
+      store,
+      clock,
+      assess: options.assess,
+      onProblem: options.onProblem ?? (() => undefined),
+    };
+    const { runs, report } = await startUp(context);
+    return new OpenRuntime(options, { ...context, ids: options.ids ?? createIds(clock), runs }, report);
+  } catch (error) {
+    await store[Symbol.asyncDispose]();
+    throw error;
+  }
+}
+
+/** What the making of sessions needs. */
+export interface RuntimeContext extends HoldContext {
+  readonly ids: Ids;
+  readonly runs: RunRegistry;
+  readonly clock: Clock;
+}
+
+/** The open data directory of this process. */
+export class OpenRuntime implements Runtime {
+  readonly dataDir: string;
+  readonly started: StartReport;
+  readonly backends: ReadonlyMap<string, AgentBackend>;
+  readonly projects: ProjectStore;
+  readonly trust: TrustStore;
+  readonly context: RuntimeContext;
+  /** Reserved before the first await, so that two callers never hold the same session. */
+  readonly #held = new Map<SessionId, SessionController | undefined>();
+  #closing: Promise<void> | undefined;
+
+  constructor(options: RuntimeOptions, context: RuntimeContext, started: StartReport) {
+    const { store, clock, ids } = context;
+    this.dataDir = options.dataDir;
+    this.started = started;
+    this.context = context;
+    this.backends = new Map(options.backends.map((backend) => [backend.describe().id, backend]));
+    this.projects = projectStore(store.database, clock, ids);
+    this.trust = trustStore(store.database, clock);
+  }
+
+  createSession(options: CreateSession): Promise<Session> {
+    return createSession(this, options);
+  }
+
+  resumeSession(id: SessionId, options: ResumeSession = {}): Promise<Session> {
+    return resumeSession(this, id, options);
+  }
+
+  async openSession(id: SessionId): Promise<Session> {
+    return (await this.hold(id)).session;
+  }
+
+  listSessions(filter?: SessionFilter): Promise<readonly SessionRecord[]> {
+    return this.context.store.sessions.list(filter);
+  }
+
+  async findSession(idOrPart: string): Promise<SessionRecord> {
+    const [found, ...others] = await this.context.store.sessions.matching(idOrPart, 2);
+    if (found === undefined)
+      throw new RuntimeError("unknownSession", `no session's id begins or ends with ${idOrPart}`);
+    if (others.length > 0)
+      throw new RuntimeError("ambiguousSession", `several sessions' ids begin or end with ${idOrPart}`, {
+        hint: "Give more of the id.",
+      });
+    return found;
+  }
+
+  async *readTranscript(id: SessionId, fromSeq = 1): AsyncGenerator<SessionEvent, void, undefined> {
+    const { store } = this.context;
+    for await (const records of readRecords(store.files, store.transcriptPath(id), { fromSeq }))
+      for (const { event } of records) yield event;
+  }
+
+  async deleteSession(id: SessionId): Promise<void> {
+    const { session } = await this.hold(id);
+    await session.close();
+    await this.context.store.deleteSession(id);
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+
+  /** @throws RuntimeError `unknownBackend` */
+  backend(id: string): AgentBackend {
+    const backend = this.backends.get(id);
+    if (backend === undefined)
+      throw new RuntimeError("unknownBackend", `no backend ${id}`, {
+        hint: `Known: ${[...this.backends.keys()].join(", ")}.`,
+      });
+    return backend;
+  }
+
+  /** Makes this process the writer of a session. @throws RuntimeError `sessionOpen`, `sessionOwned`, `runtimeClosed` */
+  hold(id: SessionId): Promise<HeldSession> {
+    return this.#hold(id, false);
+  }
+
+  /** The same, of a session that this process has just made. */
+  async holdNew(id: SessionId): Promise<SessionController> {
+    return (await this.#hold(id, true)).session;
+  }
+
+  async #hold(id: SessionId, isNew: boolean): Promise<HeldSession> {
+    if (this.#closing) throw new RuntimeError("runtimeClosed", "the runtime is closed");
+    if (this.#held.has(id)) throw new RuntimeError("sessionOpen", `session ${id} is open in this process`);
+    this.#held.set(id, undefined);
+    try {
+      const held = await holdSession(this.context, id, () => this.#held.delete(id), isNew);
+      this.#held.set(id, held.session);
+      return held;
+    } catch (error) {
+      this.#held.delete(id);
+      throw error;
+    }
+  }
+
+  async #close(): Promise<void> {
+    const closed = await Promise.allSettled([...this.#held.values()].map((session) => session?.close()));
+    await this.context.store[Symbol.asyncDispose]();
+    const errors = closed.flatMap((result) => (result.status === "rejected" ? [result.reason] : []));
+    if (errors.length > 0) throw new AggregateError(errors, "some sessions could not be closed in order");
+  }
+}
