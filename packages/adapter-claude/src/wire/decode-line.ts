@@ -9,9 +9,9 @@ const byteOrderMark = "\uFEFF";
 
 /** Reads the bytes of one line, without its line end. Never throws. Bad UTF-8 is replaced, as the CLI's own JSON is. */
 export function decodeLine(bytes: Uint8Array): DecodedLine {
-  const line = decode(bytes);
-  const delta = matchDelta(line);
+  const delta = matchDelta(bytes);
   if (delta) return { status: "ok", message: delta };
+  const line = decode(bytes);
   let value: unknown;
   try {
     value = JSON.parse(line);
