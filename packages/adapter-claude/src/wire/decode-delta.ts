@@ -31,7 +31,8 @@ export function matchDelta(bytes: Uint8Array): StreamDeltaMessage | undefined {
   const [, before = "", index, said = "", parent = ""] = found;
   if (notAscii.test(parent)) return undefined;
   const from = before.length;
-  const piece = notAscii.test(said) ? line.toString("utf8", from, from + said.length) : said;
+  // From the bytes in either case: a part of the matched string would keep all of it in memory.
+  const piece = line.toString(notAscii.test(said) ? "utf8" : "latin1", from, from + said.length);
   return {
     type: "stream_delta",
     index: Number(index),
