@@ -32,6 +32,8 @@ interface Waiter {
 
 const groupDelayMs = 25;
 const groupBytes = 256 * 1024;
+/** A reason at hand: without one, each abort makes an error with a stack. */
+const hurry = Symbol("hurry");
 const initialBytes = 16 * 1024;
 
 /**
@@ -94,7 +96,7 @@ export class TranscriptWriter implements AsyncDisposable {
     this.#pendingBytes += lengthBytes;
     if (urgency === "urgent" || this.#pendingBytes >= groupBytes) {
       this.#urgent = true;
-      this.#wake?.abort();
+      this.#wake?.abort(hurry);
     }
     this.#pump ??= this.#run();
     return sequenced;
@@ -110,7 +112,7 @@ export class TranscriptWriter implements AsyncDisposable {
   /** Takes everything queued to disk now. */
   flush(): Promise<void> {
     this.#urgent = true;
-    this.#wake?.abort();
+    this.#wake?.abort(hurry);
     return this.whenCommitted(this.#lastSeq);
   }
 
@@ -126,7 +128,7 @@ export class TranscriptWriter implements AsyncDisposable {
 
   async #close(): Promise<void> {
     this.#urgent = true;
-    this.#wake?.abort();
+    this.#wake?.abort(hurry);
     await this.#pump;
     this.#hold.close();
     await this.#options.file.close().catch((cause: unknown) => {
