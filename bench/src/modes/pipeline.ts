@@ -7,9 +7,6 @@ import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { claudeBackend } from "@nucleic/adapter-claude";
-import { LineSplitter } from "@nucleic/process";
-import { openRuntime } from "@nucleic/runtime";
 import { sample } from "../measure.ts";
 
 const [mode, agent = ""] = process.argv.slice(2);
@@ -22,7 +19,10 @@ try {
   await rm(dir, { recursive: true, force: true });
 }
 
+// Each mode loads what it needs and no more, so that memory is its own.
 async function ours(): Promise<void> {
+  const { claudeBackend } = await import("@nucleic/adapter-claude");
+  const { openRuntime } = await import("@nucleic/runtime");
   await using runtime = await openRuntime({
     dataDir: join(dir, "data"),
     backends: [claudeBackend({ executable: agent })],
@@ -53,6 +53,7 @@ async function ours(): Promise<void> {
 }
 
 async function bare(): Promise<void> {
+  const { LineSplitter } = await import("@nucleic/process");
   await sample(async () => {
     let seen = 0;
     const splitter = new LineSplitter();

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { frameLines, LineSplitter } from "./frame-lines.ts";
+import { frameLineBatches, frameLines, LineSplitter } from "./frame-lines.ts";
 import type { LineFrame } from "./types.ts";
 
 /** What the frames of some bytes are, said plainly: the whole input at hand, one byte looked at after the other. */
@@ -124,7 +124,16 @@ test("frameLines reads a stream to its end, and closes it when left early", asyn
   for await (const frame of frameLines(Readable.from(chunks))) all.push(frame);
   expect(plain(all)).toEqual(plain(expected(Buffer.concat(chunks), 99)));
 
-  const source = Readable.from(chunks);
-  for await (const _ of frameLines(source)) break;
-  expect(source.destroyed).toBe(true);
+  const batches: number[] = [];
+  for await (const batch of frameLineBatches(
+    Readable.from(["a\nb\nc", "c", "\n\nd"].map((s) => Buffer.from(s))),
+  ))
+    batches.push(batch.length);
+  expect(batches).toEqual([2, 2, 1]);
+
+  for (const read of [frameLines, frameLineBatches]) {
+    const source = Readable.from(chunks);
+    for await (const _ of read(source)) break;
+    expect(source.destroyed).toBe(true);
+  }
 });

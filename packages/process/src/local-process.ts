@@ -3,7 +3,7 @@ import { ByteQueue } from "./byte-queue.ts";
 import { asError, type Child, notStarted, spawnChild } from "./child.ts";
 import { settleLeftovers } from "./drain.ts";
 import { DEFAULT_GRACE, type Escalation, escalation, type StopSignal } from "./escalation.ts";
-import { frameLines } from "./frame-lines.ts";
+import { frameLineBatches, frameLines } from "./frame-lines.ts";
 import { forgetRun, type LiveRun, rememberRun } from "./host-exit.ts";
 import { InputLines } from "./input-lines.ts";
 import { checkRunId, RUN_MARKER } from "./run-marker.ts";
@@ -27,6 +27,7 @@ export class LocalProcess implements ProcessHandle, LiveRun {
   readonly pid: number | undefined;
   readonly runId: string;
   readonly lines: AsyncIterable<LineFrame>;
+  readonly lineBatches: AsyncIterable<readonly LineFrame[]>;
   readonly exited: Promise<ProcessExit>;
   readonly #child: Child;
   readonly #clock: Clock;
@@ -52,10 +53,9 @@ export class LocalProcess implements ProcessHandle, LiveRun {
     this.#input = new InputLines(this.#child.stdin);
     this.#stdout = new ByteQueue(this.#child.stdout);
     this.#child.stderr?.on("data", (chunk: Buffer) => this.#stderr.push(chunk));
-    this.lines = frameLines(
-      this.#stdout,
-      spec.maxLineBytes === undefined ? {} : { maxLineBytes: spec.maxLineBytes },
-    );
+    const limits = spec.maxLineBytes === undefined ? {} : { maxLineBytes: spec.maxLineBytes };
+    this.lines = frameLines(this.#stdout, limits);
+    this.lineBatches = frameLineBatches(this.#stdout, limits);
     this.#down = escalation(
       this.#child,
       { ...DEFAULT_GRACE, ...spec.grace },

@@ -55,6 +55,8 @@ export interface ProcessHandle extends AsyncDisposable {
   readonly pid: number | undefined;
   /** Lines of stdout, with backpressure. Iterable once; ends when stdout ends. */
   readonly lines: AsyncIterable<LineFrame>;
+  /** The same lines, as many at a time as were read at once. Read instead of `lines`, not beside it. */
+  readonly lineBatches?: AsyncIterable<readonly LineFrame[]>;
   /** Writes one line, waiting for the pipe to drain. @throws ProcessError `closed` when stdin is closed or broken. */
   writeLine(line: string | Uint8Array): Promise<void>;
   /** Closes stdin. Idempotent. */

@@ -34,6 +34,11 @@ export interface AgentRun extends AsyncDisposable {
    */
   readonly events: AsyncIterable<AgentEvent>;
   /**
+   * The same, as many at a time as are there: for a consumer who has to keep up with a fast agent. Read instead of
+   * `events`, not beside it. What has been handed out no longer counts as waiting.
+   */
+  readonly eventBatches?: AsyncIterable<readonly AgentEvent[]>;
+  /**
    * Begins a turn, or queues it behind the one that runs.
    * @throws NucleicError `sessionBusy` once the run is over, `unsupported` for an image without `supportsImages`.
    */

@@ -25,7 +25,7 @@ test.each([
 ])("a consumer that stalls stops the reading, %s, and loses nothing", async (_name, count, bytes) => {
   const queue = new EventQueue(() => {}, limits);
   const pushed = Array.from({ length: count }, event);
-  for (const each of pushed) queue.push(each, bytes);
+  for (const each of pushed) queue.push([each], bytes);
   const room = queue.room();
   expect(await settled(room)).toBe(false);
   const iterator = queue[Symbol.asyncIterator]();
@@ -38,7 +38,7 @@ test.each([
 
 test("in a hurry reading goes on past the limit", async () => {
   const queue = new EventQueue(() => {}, limits);
-  for (let count = 0; count < 10; count++) queue.push(event());
+  for (let count = 0; count < 10; count++) queue.push([event()]);
   const room = queue.room();
   expect(await settled(room)).toBe(false);
   queue.hurry(true);
@@ -48,17 +48,17 @@ test("in a hurry reading goes on past the limit", async () => {
 test("a consumer that breaks off is noticed, and stalls nobody", async () => {
   const onLeave = vi.fn();
   const queue = new EventQueue(onLeave, limits);
-  for (let count = 0; count < 10; count++) queue.push(event());
+  for (let count = 0; count < 10; count++) queue.push([event()]);
   for await (const _ of queue) break;
   expect(onLeave).toHaveBeenCalledOnce();
-  queue.push(event());
+  queue.push([event()]);
   await queue.room();
 });
 
 test("a consumer that takes it all has not broken off", async () => {
   const onLeave = vi.fn();
   const queue = new EventQueue(onLeave, limits);
-  queue.push(event());
+  queue.push([event()]);
   queue.end();
   for await (const _ of queue);
   expect(onLeave).not.toHaveBeenCalled();
@@ -78,7 +78,7 @@ test("whatever the pace of both sides, all events come once and in order, and no
       let waiting = 0;
       const produce = async () => {
         for (let index = 0; index < count; index++) {
-          queue.push({ ...event(), message: `${index}` } as AgentEvent);
+          queue.push([{ ...event(), message: `${index}` } as AgentEvent]);
           waiting++;
           expect(waiting).toBeLessThanOrEqual(limits.maxEvents + 1);
           await queue.room();

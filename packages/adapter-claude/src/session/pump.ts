@@ -1,7 +1,7 @@
-import type { ProcessExit, ProcessHandle } from "@nucleic/process";
+import type { LineFrame, ProcessExit, ProcessHandle } from "@nucleic/process";
 import type { ApprovalTransport } from "../approval/transport.ts";
 import { decodeLine } from "../wire/decode-line.ts";
-import type { DecodedLine } from "../wire/messages.ts";
+import type { ControlRequestMessage, DecodedLine } from "../wire/messages.ts";
 import type { ControlChannel } from "./control.ts";
 import type { ReadAnswerer } from "./read-answerer.ts";
 import type { SessionStream } from "./stream.ts";
@@ -19,30 +19,48 @@ interface PumpOptions {
 /**
  * Reads the CLI's stdout to its end, at the pace of whoever consumes the events, and answers how the program ended. Some
  * lines are for us alone: answers to our control requests still go through the translation, which knows that it has
- * nothing to say about them.
+ * nothing to say about them. Nothing waits between two lines unless there is something to wait for.
  */
 export async function pumpLines(options: PumpOptions): Promise<ProcessExit> {
-  const { handle, stream, control } = options;
-  for await (const frame of handle.lines) {
-    if (frame.kind === "overflow") {
-      stream.feed({ kind: "overflow", lengthBytes: frame.lengthBytes });
-      continue;
+  const { handle, stream } = options;
+  for await (const frames of handle.lineBatches ?? batchesOfOne(handle.lines))
+    for (const frame of frames) {
+      const answering = takeFrame(frame, options);
+      if (answering) await answering;
+      if (stream.events.isFull) await stream.events.room();
     }
-    const line = decodeLine(frame.bytes);
-    options.onLine(line);
-    if (line.status === "ok") {
-      const { message } = line;
-      if (message.type === "control_response") control.settle(message);
-      if (message.type === "control_request") {
-        const reply = await options.reads.answer(message.toolName, message.request.input);
-        if (reply) {
-          await options.transport.answer(message.requestId, reply).catch(() => undefined);
-          continue;
-        }
-      }
-    }
-    stream.feed({ kind: "line", line }, frame.bytes.length);
-    await stream.events.room();
-  }
   return await handle.exited;
+}
+
+/** A promise only where a reply is on its way. */
+function takeFrame(frame: LineFrame, options: PumpOptions): Promise<void> | undefined {
+  const { stream, control } = options;
+  if (frame.kind === "overflow") {
+    stream.feed({ kind: "overflow", lengthBytes: frame.lengthBytes });
+    return undefined;
+  }
+  const line = decodeLine(frame.bytes);
+  options.onLine(line);
+  if (line.status === "ok") {
+    const { message } = line;
+    if (message.type === "control_response") control.settle(message);
+    if (message.type === "control_request") return takeRequest(line, message, frame.bytes.length, options);
+  }
+  stream.feed({ kind: "line", line }, frame.bytes.length);
+  return undefined;
+}
+
+async function takeRequest(
+  line: DecodedLine,
+  message: ControlRequestMessage,
+  bytes: number,
+  { stream, reads, transport }: PumpOptions,
+): Promise<void> {
+  const reply = await reads.answer(message.toolName, message.request.input);
+  if (reply) await transport.answer(message.requestId, reply).catch(() => undefined);
+  else stream.feed({ kind: "line", line }, bytes);
+}
+
+async function* batchesOfOne(lines: AsyncIterable<LineFrame>): AsyncGenerator<readonly LineFrame[], void> {
+  for await (const frame of lines) yield [frame];
 }

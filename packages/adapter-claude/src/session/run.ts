@@ -33,12 +33,14 @@ export interface RunParts {
 /** One run of the `claude` program. */
 export class ClaudeRun implements AgentRun {
   readonly events: AsyncIterable<AgentEvent>;
+  readonly eventBatches: AsyncIterable<readonly AgentEvent[]>;
   readonly #parts: RunParts;
   #closed: Promise<void> | undefined;
 
   constructor(parts: RunParts) {
     this.#parts = parts;
     this.events = parts.stream.events;
+    this.eventBatches = parts.stream.events.batches;
   }
 
   /** While a turn runs the CLI keeps the message until it is over; several that wait may become one turn. */

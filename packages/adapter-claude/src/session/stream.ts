@@ -39,7 +39,7 @@ export class SessionStream {
     const before = this.#translator.state;
     const { events, asks } = this.#translator.take(input);
     const after = this.#translator.state;
-    for (const [index, event] of events.entries()) this.events.push(event, index === 0 ? bytes : 0);
+    this.events.push(events, bytes);
     for (const { id } of asks) {
       const ask = after.asks.get(id);
       if (ask) this.asks.open(ask);

@@ -23,8 +23,7 @@ export function takeAssistant(step: Step, message: AssistantMessage): void {
     return;
   }
   const parent = message.parent ?? "";
-  if (step.state.replies.get(parent)?.messageId !== message.messageId)
-    startReply(step, parent, message.messageId);
+  if (step.reply(parent)?.messageId !== message.messageId) startReply(step, parent, message.messageId);
   for (const block of message.content) takeBlock(step, message, parent, block);
 }
 
@@ -62,7 +61,7 @@ function takeBlock(step: Step, message: AssistantMessage, parent: string, block:
  */
 function finishText(step: Step, message: AssistantMessage, kind: TextKind, content: string): void {
   const parent = message.parent ?? "";
-  const reply = step.state.replies.get(parent);
+  const reply = step.reply(parent);
   if (!reply) return;
   const index = openIndex(reply, (block) => block.kind === kind) ?? reply.nextIndex;
   const block = blockAt(reply, index);
@@ -86,7 +85,7 @@ function finishText(step: Step, message: AssistantMessage, kind: TextKind, conte
 
 function finishCall(step: Step, message: AssistantMessage, block: Json): void {
   const parent = message.parent ?? "";
-  const reply = step.state.replies.get(parent);
+  const reply = step.reply(parent);
   const id = name(block.id);
   if (id === undefined || !reply) return;
   startCall(step, id, text(block.name) ?? "", message.parent);
@@ -96,17 +95,17 @@ function finishCall(step: Step, message: AssistantMessage, block: Json): void {
 }
 
 function finishOther(step: Step, parent: string): void {
-  const reply = step.state.replies.get(parent);
+  const reply = step.reply(parent);
   if (reply) closeBlock(step, parent, openIndex(reply, ({ kind }) => kind === "other") ?? reply.nextIndex);
 }
 
 /** The first open block that fits: assistant lines come in the order of the blocks. */
 function openIndex(reply: OpenReply, fits: (block: OpenBlock) => boolean): number | undefined {
-  const open = reply.blocks.filter(({ block }) => fits(block)).map(({ index }) => index);
+  const open = reply.blocks.filter(fits).map(({ index }) => index);
   return open.length === 0 ? undefined : Math.min(...open);
 }
 
 function closeBlock(step: Step, parent: string, index: number): void {
-  const reply = step.state.replies.get(parent);
+  const reply = step.reply(parent);
   if (reply) step.setReply(parent, withoutBlock(reply, index));
 }

@@ -8,14 +8,14 @@ export function blockId(messageId: string, index: number): string {
 }
 
 export function blockAt(reply: OpenReply, index: number): OpenBlock | undefined {
-  return reply.blocks.find((open) => open.index === index)?.block;
+  return reply.blocks.find((open) => open.index === index);
 }
 
 /** Opens a block of a reply, or sets an open one. */
-export function withBlock(reply: OpenReply, index: number, block: OpenBlock): OpenReply {
-  const set = { index, block };
-  const at = reply.blocks.findIndex((open) => open.index === index);
-  return { ...reply, blocks: at === -1 ? [...reply.blocks, set] : reply.blocks.with(at, set) };
+export function withBlock(reply: OpenReply, block: OpenBlock): OpenReply {
+  const { messageId, blocks, nextIndex } = reply;
+  const at = blocks.findIndex((open) => open.index === block.index);
+  return { messageId, blocks: at === -1 ? [...blocks, block] : blocks.with(at, block), nextIndex };
 }
 
 /** Closes a block of a reply. */
@@ -32,24 +32,24 @@ export function withoutBlock(reply: OpenReply, index: number): OpenReply {
  * cannot be taken back. True where there was anything.
  */
 export function cutReply(step: Step, parent: string, fromIndex = 0): boolean {
-  const reply = step.state.replies.get(parent);
+  const reply = step.reply(parent);
   if (!reply) return false;
   const cut = reply.blocks.filter(({ index }) => index >= fromIndex);
   step.setReply(
     parent,
     cut.reduce((rest, { index }) => withoutBlock(rest, index), reply),
   );
-  for (const { index, block } of cut) {
+  for (const block of cut) {
     if (block.kind === "call") abandonCall(step, block.toolCallId);
     else if (block.kind !== "other" && block.text !== "")
       step.emit({
         kind: block.kind,
-        messageId: blockId(reply.messageId, index),
+        messageId: block.id,
         text: block.text,
         isPartial: false,
         truncated: true,
         ...(parent !== "" && { parentToolCallId: parent }),
       });
   }
-  return cut.some(({ block }) => block.kind !== "other");
+  return cut.some(({ kind }) => kind !== "other");
 }

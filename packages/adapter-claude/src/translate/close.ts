@@ -28,15 +28,15 @@ export function takeExit(
 
 /** A bare stdout has ended. The run is over only where nothing speaks against it; what is open stays open. */
 export function takeEnd(step: Step): void {
-  const { turn, asks, calls, lastResult, replies } = step.state;
-  const mid = [...replies.values()].some((reply) => reply.blocks.length > 0);
+  const { turn, asks, calls, lastResult, reply, subagentReplies } = step.state;
+  const mid = [reply, ...subagentReplies.values()].some((one) => one && one.blocks.length > 0);
   if (turn || asks.size > 0 || calls.size > 0 || mid || !lastResult) return;
   finishRun(step, lastResult.error ? "failed" : "completed", lastResult.error, {});
 }
 
 /** Closes blocks as truncated, asks and calls as abandoned. */
 function closeOpen(step: Step): void {
-  for (const parent of step.state.replies.keys()) {
+  for (const parent of ["", ...step.state.subagentReplies.keys()]) {
     cutReply(step, parent);
     step.setReply(parent, undefined);
   }

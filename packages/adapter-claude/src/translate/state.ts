@@ -21,8 +21,10 @@ export interface ClaudeState {
   readonly pending: readonly PendingInput[];
   /** A background task reported: the next turn is its doing. */
   readonly taskReported: boolean;
-  /** Replies on their way in, by the tool call of the subagent; `""` is the main agent. */
-  readonly replies: ReadonlyMap<string, OpenReply>;
+  /** The main agent's reply on its way in. Apart from the others: it changes with every delta. */
+  readonly reply: OpenReply | undefined;
+  /** Those of subagents, by their tool call. */
+  readonly subagentReplies: ReadonlyMap<string, OpenReply>;
   /** By tool call id; until its result. */
   readonly calls: ReadonlyMap<string, OpenCall>;
   /** Tool calls whose subagent or command runs on after their result. */
@@ -62,21 +64,32 @@ export interface PendingInput {
 
 export interface OpenReply {
   readonly messageId: string;
-  /** Those that are open, by their index. */
-  readonly blocks: readonly IndexedBlock[];
+  /** Those that are open. */
+  readonly blocks: readonly OpenBlock[];
   /** Index of the next block that was not announced by the stream. */
   readonly nextIndex: number;
 }
 
-export interface IndexedBlock {
+export type OpenBlock = TextBlock | CallBlock | OtherBlock;
+
+export interface TextBlock {
   readonly index: number;
-  readonly block: OpenBlock;
+  readonly kind: "assistantText" | "thinking";
+  /** Of its deltas and its final text. */
+  readonly id: string;
+  readonly text: string;
 }
 
-export type OpenBlock =
-  | { readonly kind: "assistantText" | "thinking"; readonly text: string }
-  | { readonly kind: "call"; readonly toolCallId: string }
-  | { readonly kind: "other" };
+export interface CallBlock {
+  readonly index: number;
+  readonly kind: "call";
+  readonly toolCallId: string;
+}
+
+export interface OtherBlock {
+  readonly index: number;
+  readonly kind: "other";
+}
 
 export interface OpenCall {
   readonly tool: ToolName;
@@ -106,7 +119,8 @@ export function initialState(options: InitialStateOptions): ClaudeState {
     turn: undefined,
     pending: [],
     taskReported: false,
-    replies: new Map(),
+    reply: undefined,
+    subagentReplies: new Map(),
     calls: new Map(),
     background: new Set(),
     asks: new Map(),

@@ -32,7 +32,7 @@ export class Step {
   readonly at: number;
   #state: ClaudeState;
   readonly #events: TranslatedEvent[] = [];
-  readonly #asks: AskKey[] = [];
+  #asks: readonly AskKey[] = noAsks;
 
   constructor(state: ClaudeState, stamp: { readonly ids: Ids; readonly at: number }) {
     this.#state = state;
@@ -56,9 +56,15 @@ export class Step {
     if (this.#state.turn) this.set({ turn: { ...this.#state.turn, ...change } });
   }
 
+  /** @param parent the tool call of a subagent, `""` for the main agent */
+  reply(parent: string): OpenReply | undefined {
+    return parent === "" ? this.#state.reply : this.#state.subagentReplies.get(parent);
+  }
+
   // One spread and a named field each: the engine has a fast path for that, and deltas come by the thousand.
   setReply(parent: string, reply: OpenReply | undefined): void {
-    this.#state = { ...this.#state, replies: withEntry(this.#state.replies, parent, reply) };
+    if (parent === "") this.#state = { ...this.#state, reply };
+    else this.set({ subagentReplies: withEntry(this.#state.subagentReplies, parent, reply) });
   }
 
   setCall(id: string, call: OpenCall | undefined): void {
@@ -77,9 +83,11 @@ export class Step {
   }
 
   asked(ask: AskKey): void {
-    this.#asks.push(ask);
+    this.#asks = [...this.#asks, ask];
   }
 }
+
+const noAsks: readonly AskKey[] = [];
 
 /** A copy with the entry set; without it for undefined. */
 export function withEntry<K, V>(map: ReadonlyMap<K, V>, key: K, value: V | undefined): ReadonlyMap<K, V> {

@@ -1,9 +1,9 @@
 import type { ToolCallId } from "@nucleic/protocol";
-import type { Json, StreamEventMessage } from "../wire/messages.ts";
+import type { Json, StreamDeltaMessage, StreamEventMessage } from "../wire/messages.ts";
 import { count, name, object, text } from "../wire/read.ts";
 import { blockAt, blockId, cutReply, withBlock } from "./block.ts";
 import { startCall } from "./call.ts";
-import type { OpenBlock, OpenReply } from "./state.ts";
+import type { OpenBlock, OpenReply, TextBlock } from "./state.ts";
 import type { Step } from "./step.ts";
 import { ensureTurn } from "./turn.ts";
 
@@ -20,7 +20,7 @@ export function takeStreamEvent(step: Step, message: StreamEventMessage): void {
       startBlock(step, parent, count(event.index) ?? 0, object(event.content_block) ?? {});
       break;
     case "content_block_delta":
-      takeDelta(step, parent, count(event.index) ?? 0, object(event.delta) ?? {});
+      takeInputDelta(step, parent, count(event.index) ?? 0, object(event.delta) ?? {});
       break;
     case "message_delta":
       takeStopReason(step, name(object(event.delta)?.stop_reason));
@@ -33,6 +33,12 @@ export function takeStreamEvent(step: Step, message: StreamEventMessage): void {
   }
 }
 
+/** A piece of text or thinking. */
+export function takeDelta(step: Step, { index, text: piece, parent = "" }: StreamDeltaMessage): void {
+  if (parent === "") ensureTurn(step);
+  if (piece !== "") appendText(step, parent, index, piece);
+}
+
 /** A new reply while blocks of the last one are open: that one was cut, and the CLI tries again. */
 export function startReply(step: Step, parent: string, messageId: string): void {
   if (cutReply(step, parent)) reportCut(step);
@@ -42,9 +48,9 @@ export function startReply(step: Step, parent: string, messageId: string): void 
 function startBlock(step: Step, parent: string, index: number, block: Json): void {
   // A block that starts again while it is open ends here: its deltas are out.
   cutReply(step, parent, index);
-  const reply = step.state.replies.get(parent);
+  const reply = step.reply(parent);
   if (!reply) return;
-  step.setReply(parent, withBlock(reply, index, openBlock(block)));
+  step.setReply(parent, withBlock(reply, openBlock(reply, index, block)));
   if (block.type === "tool_use") {
     const id = name(block.id);
     if (id !== undefined) startCall(step, id, text(block.name) ?? "", parent === "" ? undefined : parent);
@@ -53,52 +59,39 @@ function startBlock(step: Step, parent: string, index: number, block: Json): voi
   if (already !== "") appendText(step, parent, index, already);
 }
 
-function openBlock(block: Json): OpenBlock {
+function openBlock({ messageId }: OpenReply, index: number, block: Json): OpenBlock {
   switch (block.type) {
     case "text":
-      return { kind: "assistantText", text: "" };
+      return { index, kind: "assistantText", id: blockId(messageId, index), text: "" };
     case "thinking":
-      return { kind: "thinking", text: "" };
+      return { index, kind: "thinking", id: blockId(messageId, index), text: "" };
     case "tool_use": {
       const toolCallId = name(block.id);
-      return toolCallId === undefined ? { kind: "other" } : { kind: "call", toolCallId };
+      return toolCallId === undefined ? { index, kind: "other" } : { index, kind: "call", toolCallId };
     }
     default:
-      return { kind: "other" };
+      return { index, kind: "other" };
   }
 }
 
-function takeDelta(step: Step, parent: string, index: number, delta: Json): void {
-  if (delta.type === "input_json_delta") {
-    const reply = step.state.replies.get(parent);
-    const block = reply && blockAt(reply, index);
-    const partialJson = text(delta.partial_json) ?? "";
-    if (block?.kind === "call" && partialJson !== "")
-      step.emit({ kind: "toolCallInputDelta", toolCallId: block.toolCallId as ToolCallId, partialJson });
-    return;
-  }
-  const piece =
-    delta.type === "text_delta"
-      ? text(delta.text)
-      : delta.type === "thinking_delta"
-        ? text(delta.thinking)
-        : undefined;
-  if (piece !== undefined && piece !== "") appendText(step, parent, index, piece);
+function takeInputDelta(step: Step, parent: string, index: number, delta: Json): void {
+  const reply = step.reply(parent);
+  const block = reply && blockAt(reply, index);
+  const partialJson = delta.type === "input_json_delta" ? (text(delta.partial_json) ?? "") : "";
+  if (block?.kind === "call" && partialJson !== "")
+    step.emit({ kind: "toolCallInputDelta", toolCallId: block.toolCallId as ToolCallId, partialJson });
 }
 
 /** A piece of text or thinking, live. */
 export function appendText(step: Step, parent: string, index: number, piece: string): void {
-  const reply: OpenReply | undefined = step.state.replies.get(parent);
+  const reply = step.reply(parent);
   const block = reply && blockAt(reply, index);
   if (!reply || !block || block.kind === "call" || block.kind === "other") return;
-  step.setReply(parent, withBlock(reply, index, { kind: block.kind, text: block.text + piece }));
-  step.emit({
-    kind: block.kind,
-    messageId: blockId(reply.messageId, index),
-    text: piece,
-    isPartial: true,
-    ...(parent !== "" && { parentToolCallId: parent }),
-  });
+  const { kind, id } = block;
+  const grown: TextBlock = { index, kind, id, text: block.text + piece };
+  step.setReply(parent, withBlock(reply, grown));
+  if (parent === "") step.emit({ kind, messageId: id, text: piece, isPartial: true });
+  else step.emit({ kind, messageId: id, text: piece, isPartial: true, parentToolCallId: parent });
 }
 
 /** Reasons that a person should know of although the CLI goes on by itself. */

@@ -7,7 +7,7 @@ import type { TranslateInput } from "./input.ts";
 import { takeResult } from "./result.ts";
 import type { ClaudeState } from "./state.ts";
 import { Step, type Translation } from "./step.ts";
-import { takeStreamEvent } from "./stream-event.ts";
+import { takeDelta, takeStreamEvent } from "./stream-event.ts";
 import { takeSystem } from "./system.ts";
 import { inputTaken, takeInput } from "./turn.ts";
 import { rateLimitOf } from "./usage.ts";
@@ -106,6 +106,9 @@ function takeMessage(step: Step, message: WireMessage): void {
       break;
     case "user":
       takeUser(step, message);
+      break;
+    case "stream_delta":
+      takeDelta(step, message);
       break;
     case "stream_event":
       takeStreamEvent(step, message);

@@ -15,6 +15,8 @@ export interface Translated {
   readonly asks: readonly AskKey[];
 }
 
+const none: readonly AgentEvent[] = [];
+
 /** Holds the state of one run and puts each event in its envelope. `seq` is provisional: 1, 2, 3 … of this run. */
 export class Translator {
   readonly #ids: Ids;
@@ -41,7 +43,7 @@ export class Translator {
     const at = this.#clock.now();
     const { state, events, asks } = step(this.#state, { ids: this.#ids, at });
     this.#state = state;
-    return { events: events.map((event) => this.#stamp(event, at)), asks };
+    return { events: this.#stampAll(events, at), asks };
   }
 
   /** An ask that is still open, by the id of its approval or question. */
@@ -49,9 +51,22 @@ export class Translator {
     return this.#state.asks.get(id);
   }
 
+  #stampAll(events: readonly TranslatedEvent[], at: number): readonly AgentEvent[] {
+    const [first] = events;
+    // Most inputs give one event or none.
+    if (first === undefined) return none;
+    return events.length === 1 ? [this.#stamp(first, at)] : events.map((event) => this.#stamp(event, at));
+  }
+
   #stamp(event: TranslatedEvent, at: number): AgentEvent {
-    this.#seq++;
+    const seq = ++this.#seq;
     const { sessionId } = this.#state;
-    return { v: PROTOCOL_VERSION, seq: this.#seq, sessionId, at, origin: "backend", ...event };
+    if (event.kind === "assistantText" && event.isPartial && event.turnId && !event.parentToolCallId) {
+      // Nearly every event is one of these; named fields cost a fraction of a spread behind others.
+      const { turnId, kind, messageId, text, isPartial } = event;
+      const envelope = { v: PROTOCOL_VERSION, seq, sessionId, turnId, at, origin: "backend" as const };
+      return { ...envelope, kind, messageId, text, isPartial };
+    }
+    return { v: PROTOCOL_VERSION, seq, sessionId, at, origin: "backend", ...event };
   }
 }

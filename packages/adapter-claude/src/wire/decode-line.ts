@@ -1,18 +1,22 @@
+import { decodeUtf8 } from "@nucleic/process";
 import { coverage } from "./coverage.ts";
+import { matchDelta, readDelta } from "./decode-delta.ts";
 import type { ControlResponseMessage, DecodedLine, Json, WireMessage } from "./messages.ts";
 import { isObject, name, object, objects, text } from "./read.ts";
 
 const maxHeadBytes = 200;
-const decoder = new TextDecoder();
+const byteOrderMark = "\uFEFF";
 
 /** Reads the bytes of one line, without its line end. Never throws. Bad UTF-8 is replaced, as the CLI's own JSON is. */
 export function decodeLine(bytes: Uint8Array): DecodedLine {
-  const line = decoder.decode(bytes);
-  if (line.trim() === "") return { status: "blank" };
+  const delta = matchDelta(bytes);
+  if (delta) return { status: "ok", message: delta };
+  const line = decode(bytes);
   let value: unknown;
   try {
     value = JSON.parse(line);
   } catch {
+    if (line.trim() === "") return { status: "blank" };
     return { status: "invalid", reason: "not JSON", head: headOf(bytes) };
   }
   if (!isObject(value)) return { status: "invalid", reason: "not an object", head: headOf(bytes) };
@@ -25,6 +29,7 @@ export function decodeLine(bytes: Uint8Array): DecodedLine {
 
 /** The name of a message's type in the coverage table. */
 export function typeOf(message: WireMessage): string {
+  if (message.type === "stream_delta") return "stream_event";
   return message.type === "system" ? `system/${message.subtype}` : message.type;
 }
 
@@ -45,7 +50,8 @@ function read(type: string, value: Json): WireMessage | undefined {
       return readUser(value);
     case "stream_event": {
       const event = object(value.event);
-      return event && { type, event, parent: name(value.parent_tool_use_id), native: value };
+      const delta = event && readDelta(event, value);
+      return delta ?? (event && { type, event, parent: name(value.parent_tool_use_id), native: value });
     }
     case "result":
       return {
@@ -148,5 +154,10 @@ function readControlResponse(value: Json): ControlResponseMessage | undefined {
 }
 
 function headOf(bytes: Uint8Array): string {
-  return decoder.decode(bytes.subarray(0, maxHeadBytes));
+  return decode(bytes.subarray(0, maxHeadBytes));
+}
+
+function decode(bytes: Uint8Array): string {
+  const line = decodeUtf8(bytes);
+  return line.startsWith(byteOrderMark) ? line.slice(1) : line;
 }

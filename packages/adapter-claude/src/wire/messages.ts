@@ -10,6 +10,7 @@ export type WireMessage =
   | AssistantMessage
   | UserMessage
   | StreamEventMessage
+  | StreamDeltaMessage
   | ResultMessage
   | RateLimitMessage
   | ControlRequestMessage
@@ -54,12 +55,20 @@ export interface UserMessage {
   readonly native: Json;
 }
 
-/** An event of the Messages API, passed on as it came. */
+/** Any other event of the Messages API, passed on as it came. */
 export interface StreamEventMessage {
   readonly type: "stream_event";
   readonly event: Json;
   readonly parent: string | undefined;
   readonly native: Json;
+}
+
+/** A `stream_event` that is a piece of text or thinking: most lines are. */
+export interface StreamDeltaMessage {
+  readonly type: "stream_delta";
+  readonly index: number;
+  readonly text: string;
+  readonly parent: string | undefined;
 }
 
 /** The end of a turn. Its keys may come in any order. */

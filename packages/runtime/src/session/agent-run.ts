@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import {
   type AgentEvent,
   type AgentRun,
@@ -19,6 +20,8 @@ export interface RunContext {
   /** Whether this is the agent's echo of a message that is in the transcript already. */
   readonly isEcho: (message: EventOf<"userMessage">) => boolean;
 }
+
+const largeBatch = 64;
 
 /** Takes the events of one run into the session, one task from the first to the last, and sees to a proper end. */
 export class SessionRun {
@@ -50,9 +53,15 @@ export class SessionRun {
     const hold = new ProcessHold();
     hold.hold();
     try {
-      for await (const event of this.agent.events) {
-        await this.#take(event);
-        if (log.isFull) await log.flush();
+      for await (const events of this.agent.eventBatches ?? batchesOfOne(this.agent.events)) {
+        for (const event of events) {
+          // Nothing waits between two deltas: a fast agent sends tens of thousands a second.
+          if (isLiveOnly(event) && !this.#finished) log.show(event);
+          else await this.#take(event);
+          if (log.isFull) await log.flush();
+        }
+        // Whoever watches takes what is there before more comes.
+        if (events.length >= largeBatch) await setImmediate();
       }
       if (!this.#finished) await this.#cutOff("the agent's events ended without a word");
     } catch (error) {
@@ -63,7 +72,7 @@ export class SessionRun {
   }
 
   async #take(event: AgentEvent): Promise<void> {
-    const { log, approvals, questions } = this.#context;
+    const { approvals, questions } = this.#context;
     if (this.#finished) return this.#stray(event, "after the end of the run");
     switch (event.kind) {
       case "approvalRequested":
@@ -89,8 +98,7 @@ export class SessionRun {
         this.#finished = true;
         return;
       default:
-        if (isLiveOnly(event)) log.show(event);
-        else this.#append(event);
+        this.#append(event);
     }
   }
 
@@ -155,6 +163,10 @@ export class SessionRun {
     const { log } = this.#context;
     if (!log.failure) log.append(log.stamp({ kind: "error", code, message, recoverable: true }));
   }
+}
+
+async function* batchesOfOne(events: AsyncIterable<AgentEvent>): AsyncGenerator<readonly AgentEvent[], void> {
+  for await (const event of events) yield [event];
 }
 
 /** An error as an event can carry it. */

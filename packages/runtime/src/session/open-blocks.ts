@@ -3,19 +3,16 @@ import type { AgentEvent, EventOf } from "@nucleic/protocol";
 type Delta = EventOf<"assistantText" | "thinking" | "toolCallInputDelta" | "toolOutputDelta">;
 type TextBlock = EventOf<"assistantText" | "thinking">;
 
-interface OpenBlock {
+/** The text of a block so far. */
+export interface OpenBlock {
+  readonly key: string;
   /** Any delta of the block: everything but the text is the same in all. */
   readonly sample: Delta;
   text: string;
   /** Characters that were there before `text` begins. */
   dropped: number;
-}
-
-/** A block after one more delta. */
-export interface GrownBlock {
-  readonly key: string;
-  readonly lengthChars: number;
-  readonly addedChars: number;
+  /** By the last delta. */
+  addedChars: number;
 }
 
 const maxTextChars = 8 * 1024 * 1024;
@@ -30,41 +27,50 @@ export type BlockProgress = Map<string, number>;
  */
 export class OpenBlocks {
   readonly #blocks = new Map<string, OpenBlock>();
+  /** The one that grew last, and most often grows next. */
+  #last: OpenBlock | undefined;
 
-  /** A delta, as it is shown. Gives the length of its block with it. */
-  grow(event: AgentEvent): GrownBlock | undefined {
+  /** A delta, as it is shown. Gives its block with it. */
+  grow(event: AgentEvent): OpenBlock | undefined {
     const delta = asDelta(event);
     if (delta === undefined) return undefined;
-    const key = keyOf(delta);
-    const block = this.#blocks.get(key) ?? { sample: delta, text: "", dropped: 0 };
+    const block = this.#last && isOfBlock(this.#last.sample, delta) ? this.#last : this.#blockOf(delta);
+    this.#last = block;
     const added = textOf(delta);
     block.text += added;
+    block.addedChars = added.length;
     const limit = isText(delta) ? maxTextChars : maxToolChars;
     // Cut at twice the limit, so that the cost of cutting is spread.
     if (block.text.length > 2 * limit) {
       block.dropped += block.text.length - limit;
       block.text = block.text.slice(-limit);
     }
-    this.#blocks.set(key, block);
-    return { key, lengthChars: block.dropped + block.text.length, addedChars: added.length };
+    return block;
   }
 
   /** A record, as it is shown: it may end blocks. */
   close(event: AgentEvent): void {
-    if (this.#blocks.size > 0)
-      for (const key of endedBy(event, this.#blocks.keys())) this.#blocks.delete(key);
+    if (this.#blocks.size === 0) return;
+    for (const key of endedBy(event, this.#blocks.keys())) {
+      this.#blocks.delete(key);
+      if (this.#last?.key === key) this.#last = undefined;
+    }
   }
 
-  /** What someone who has read that far lacks, as one delta a block. Moves the progress on. */
-  rest(progress: BlockProgress): readonly AgentEvent[] {
-    const events: AgentEvent[] = [];
-    for (const [key, block] of this.#blocks) {
-      const read = Math.max(progress.get(key) ?? 0, block.dropped);
+  #blockOf(delta: Delta): OpenBlock {
+    const key = keyOf(delta);
+    const block = this.#blocks.get(key) ?? { key, sample: delta, text: "", dropped: 0, addedChars: 0 };
+    this.#blocks.set(key, block);
+    return block;
+  }
+
+  /** What someone who has read that far lacks, as one delta a block. */
+  rest(progress: BlockProgress): readonly { readonly block: OpenBlock; readonly event: AgentEvent }[] {
+    return [...this.#blocks.values()].flatMap((block) => {
+      const read = Math.max(progress.get(block.key) ?? 0, block.dropped);
       const text = block.text.slice(read - block.dropped);
-      progress.set(key, block.dropped + block.text.length);
-      if (text !== "") events.push(withText(block.sample, text));
-    }
-    return events;
+      return text === "" ? [] : [{ block, event: withText(block.sample, text) }];
+    });
   }
 
   /** Finals for the blocks of text that will get none. */
@@ -74,6 +80,11 @@ export class OpenBlocks {
       if (isText(sample)) finals.push({ ...sample, text, isPartial: false, truncated: true });
     return finals;
   }
+}
+
+/** Characters of a block so far, those that are no longer kept included. */
+export function lengthOf(block: OpenBlock): number {
+  return block.dropped + block.text.length;
 }
 
 /** The part of a final text that someone lacks who has read the deltas that far; they then add up to it. */
@@ -115,6 +126,15 @@ function asDelta(event: AgentEvent): Delta | undefined {
 
 function isText(event: AgentEvent): event is TextBlock {
   return event.kind === "assistantText" || event.kind === "thinking";
+}
+
+/** As equal keys would say it, without making one. */
+function isOfBlock(sample: Delta, delta: Delta): boolean {
+  return isText(sample) && isText(delta)
+    ? sample.messageId === delta.messageId &&
+        sample.kind === delta.kind &&
+        sample.parentToolCallId === delta.parentToolCallId
+    : keyOf(sample) === keyOf(delta);
 }
 
 function keyOf(delta: Delta): string {

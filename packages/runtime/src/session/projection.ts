@@ -15,6 +15,8 @@ export interface ProjectionOptions {
 }
 
 const delayMs = 200;
+/** A reason at hand: without one, each abort makes an error with a stack. */
+const hurry = Symbol("hurry");
 const maxQueuedWrites = 1_000;
 
 /**
@@ -61,7 +63,7 @@ export class SessionProjection {
 
   #hurry(): void {
     this.#urgent = true;
-    this.#wake?.abort();
+    this.#wake?.abort(hurry);
   }
 
   async #run(): Promise<void> {

@@ -15,7 +15,7 @@ import { isUrgent } from "./event-kinds.ts";
 import { OpenBlocks } from "./open-blocks.ts";
 import type { SessionEvent, SubscribeOptions } from "./session.ts";
 import { nextState, type SessionState } from "./state-machine.ts";
-import { type Followed, type Shown, Subscription } from "./subscription.ts";
+import { type Followed, type Shown, Subscription, shownLive, shownRecord } from "./subscription.ts";
 
 export interface SessionLogOptions {
   readonly sessionId: SessionId;
@@ -141,7 +141,11 @@ export class SessionLog implements Followed {
     return this.#writer.flush();
   }
 
-  subscribe({ fromSeq = 1, partials = true, signal }: SubscribeOptions): AsyncGenerator<SessionEvent, void> {
+  subscribe({
+    fromSeq = 1,
+    partials = true,
+    signal,
+  }: SubscribeOptions): AsyncIterableIterator<SessionEvent, void> {
     const subscription: Subscription = new Subscription(this, {
       fromSeq,
       partials,
@@ -149,7 +153,7 @@ export class SessionLog implements Followed {
       onLeave: () => this.#subscriptions.delete(subscription),
     });
     if (!this.ended) this.#subscriptions.add(subscription);
-    return subscription.events();
+    return subscription;
   }
 
   /** Writes what is left and closes the file; subscriptions end when they have given everything. Idempotent. */
@@ -167,7 +171,7 @@ export class SessionLog implements Followed {
       this.state = nextState(this.state, event);
       this.#onRecord(event, this.state);
       this.openBlocks.close(event);
-      this.#offer({ event, place: { seq: event.seq, endOffset }, sizeBytes });
+      this.#offer(shownRecord(event, { seq: event.seq, endOffset }, sizeBytes));
       this.#showWaiting();
     }
   }
@@ -185,15 +189,25 @@ export class SessionLog implements Followed {
   }
 
   #showLive(live: AgentEvent): void {
-    // What an adapter counted means nothing here.
-    const { seq: _provisional, ...event } = live;
+    const event = withoutSeq(live);
     const block = this.openBlocks.grow(event);
-    this.#offer({ event, ...(block && { block }), sizeBytes: block?.addedChars ?? 0 });
+    this.#offer(shownLive(event, block, block?.addedChars ?? 0));
   }
 
   #offer(shown: Shown): void {
     for (const subscription of this.#subscriptions) subscription.offer(shown);
   }
+}
+
+/** What an adapter counted means nothing here. */
+function withoutSeq(live: AgentEvent): AgentEvent {
+  if (live.kind === "assistantText" && live.turnId && !live.parentToolCallId && !live.truncated) {
+    // Nearly every live event is one of these; named fields cost a fraction of a rest.
+    const { v, sessionId, turnId, at, origin, kind, messageId, text, isPartial } = live;
+    return { v, sessionId, turnId, at, origin, kind, messageId, text, isPartial };
+  }
+  const { seq: _provisional, ...event } = live;
+  return event;
 }
 
 // Less than a subscriber queues, so that one that keeps up is never overrun by a single group.

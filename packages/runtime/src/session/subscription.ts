@@ -1,7 +1,13 @@
 import type { LogFiles } from "../transcript/files.ts";
 import { type ReadRecord, readRecords } from "../transcript/reader.ts";
 import { isKnown } from "./event-kinds.ts";
-import { type BlockProgress, type GrownBlock, missingDelta, type OpenBlocks } from "./open-blocks.ts";
+import {
+  type BlockProgress,
+  lengthOf,
+  missingDelta,
+  type OpenBlock,
+  type OpenBlocks,
+} from "./open-blocks.ts";
 import type { SessionEvent } from "./session.ts";
 
 /** What a subscription follows: what is on disk and shown, as of now. */
@@ -16,13 +22,31 @@ export interface Followed {
   readonly ended: boolean;
 }
 
-/** Something that is shown: a record with its place in the file, or a live event without one. */
+interface Place {
+  readonly seq: number;
+  readonly endOffset: number;
+}
+
+/** Something that is shown. One object for all who watch; always all fields, in this order, to be cheap to read. */
 export interface Shown {
   readonly event: SessionEvent;
-  readonly place?: { readonly seq: number; readonly endOffset: number };
-  /** The block of a delta, with it. */
-  readonly block?: GrownBlock;
+  /** Of a record, its place in the file; a live event has none. */
+  readonly place: Place | undefined;
+  /** Of a delta, its block, and how long that is with it. */
+  readonly block: string | undefined;
+  readonly lengthChars: number;
   readonly sizeBytes: number;
+}
+
+/** A record, as it is shown. */
+export function shownRecord(event: SessionEvent, { seq, endOffset }: Place, sizeBytes: number): Shown {
+  return { event, place: { seq, endOffset }, block: undefined, lengthChars: 0, sizeBytes };
+}
+
+/** A live event, as it is shown, with the block that it belongs to. */
+export function shownLive(event: SessionEvent, block: OpenBlock | undefined, sizeBytes: number): Shown {
+  const lengthChars = block ? lengthOf(block) : 0;
+  return { event, place: undefined, block: block?.key, lengthChars, sizeBytes };
 }
 
 interface SubscriptionOptions {
@@ -39,9 +63,9 @@ const maxQueuedBytes = 2 * 1024 * 1024;
 /**
  * One reader of a session. It is either behind, and reads the transcript from where it stands, or live, and fed by a
  * bounded queue; a queue that overflows is thrown away and the reader is behind again. The step from behind to live is
- * taken in one synchronous piece, so nothing falls between.
+ * taken in one synchronous piece, so nothing falls between. What is there is given without waiting for anything.
  */
-export class Subscription {
+export class Subscription implements AsyncIterableIterator<SessionEvent, void> {
   readonly #followed: Followed;
   readonly #options: SubscriptionOptions;
   /** The last record given to the reader. */
@@ -49,9 +73,16 @@ export class Subscription {
   #offset: number;
   #live = false;
   #heardLastWords = false;
+  #left = false;
+  /** What comes next: a page of the transcript while behind, then what is shown. */
   #queue: Shown[] = [];
+  #queueFrom = 0;
   #queuedBytes = 0;
-  #wake = Promise.withResolvers<void>();
+  /** A record that comes before the queue: the missing part of its text has just been given. */
+  #held: SessionEvent | undefined;
+  #wake: (() => void) | undefined;
+  /** The answer that is being waited for; later ones come after it. */
+  #pending: Promise<void> | undefined;
   readonly #progress: BlockProgress = new Map();
 
   constructor(followed: Followed, options: SubscriptionOptions) {
@@ -60,18 +91,20 @@ export class Subscription {
     const now = options.fromSeq === "now" || options.fromSeq > followed.lastSeq;
     this.#seq = options.fromSeq === "now" ? followed.lastSeq : Math.max(0, options.fromSeq - 1);
     this.#offset = now ? followed.endOffset : 0;
-    options.signal?.addEventListener("abort", this.#onAbort, { once: true });
+    options.signal?.addEventListener("abort", this.#leave, { once: true });
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
   }
 
   /** Takes what is shown now. Never waits and never throws. */
   offer(shown: Shown): void {
+    if (this.#left) return;
     if (this.#live) {
-      if (
-        this.#queue.length > 0 &&
-        (this.#queue.length >= maxQueued || this.#queuedBytes >= maxQueuedBytes)
-      ) {
-        this.#queue = [];
-        this.#queuedBytes = 0;
+      const queued = this.#queue.length - this.#queueFrom;
+      if (queued > 0 && (queued >= maxQueued || this.#queuedBytes >= maxQueuedBytes)) {
+        this.#empty();
         this.#live = false;
       } else {
         this.#queue.push(shown);
@@ -82,50 +115,68 @@ export class Subscription {
   }
 
   wake(): void {
-    this.#wake.resolve();
+    const wake = this.#wake;
+    this.#wake = undefined;
+    wake?.();
   }
 
-  async *events(): AsyncGenerator<SessionEvent, void, undefined> {
-    try {
-      while (!this.#options.signal?.aborted) {
-        if (!this.#live) yield* this.#catchUp();
-        else if (this.#queue.length > 0) yield* this.#drain();
-        else if (this.#followed.lastWords && !this.#heardLastWords)
-          yield this.#hearLastWords(this.#followed.lastWords);
-        else if (this.#followed.ended) return;
-        else await this.#woken();
-      }
-    } finally {
-      this.#options.signal?.removeEventListener("abort", this.#onAbort);
-      this.#options.onLeave();
+  next(): Promise<IteratorResult<SessionEvent, void>> {
+    const event = this.#pending ? undefined : this.#take();
+    if (event) return Promise.resolve({ done: false, value: event });
+    const pending = this.#pending ? this.#pending.then(() => this.#wait()) : this.#wait();
+    const settle = () => {
+      if (this.#pending === settled) this.#pending = undefined;
+    };
+    const settled = pending.then(settle, settle);
+    this.#pending = settled;
+    return pending;
+  }
+
+  async return(): Promise<IteratorResult<SessionEvent, void>> {
+    this.#leave();
+    return { done: true, value: undefined };
+  }
+
+  readonly #leave = () => {
+    this.#left = true;
+    this.#empty();
+    this.#options.signal?.removeEventListener("abort", this.#leave);
+    this.#options.onLeave();
+    this.wake();
+  };
+
+  /** The next event, as soon as there is one. */
+  async #wait(): Promise<IteratorResult<SessionEvent, void>> {
+    while (!this.#left && !this.#options.signal?.aborted) {
+      const event = this.#take() ?? (this.#live ? this.#hearLastWords() : undefined);
+      if (event) return { done: false, value: event };
+      if (!this.#live) await this.#catchUp();
+      else if (this.#followed.ended) break;
+      else
+        await new Promise<void>((resolve) => {
+          this.#wake = resolve;
+        });
     }
+    return this.return();
   }
 
-  #hearLastWords(words: SessionEvent): SessionEvent {
-    this.#heardLastWords = true;
-    return words;
+  #hearLastWords(): SessionEvent | undefined {
+    if (this.#heardLastWords) return undefined;
+    this.#heardLastWords = this.#followed.lastWords !== undefined;
+    return this.#followed.lastWords;
   }
 
-  readonly #onAbort = () => this.wake();
-
-  async #woken(): Promise<void> {
-    this.#wake = Promise.withResolvers();
-    await this.#wake.promise;
-  }
-
-  async *#catchUp(): AsyncGenerator<SessionEvent, void, undefined> {
+  async #catchUp(): Promise<void> {
     const { endOffset, lastSeq } = this.#followed;
     if (this.#seq >= lastSeq) {
       this.#live = true;
-      if (this.#options.partials && this.#seq === lastSeq)
-        yield* this.#followed.openBlocks.rest(this.#progress);
+      if (!this.#options.partials || this.#seq > lastSeq) return;
+      for (const { event, block } of this.#followed.openBlocks.rest(this.#progress))
+        this.#queue.push(shownLive(event, block, 0));
       return;
     }
     const page = await this.#nextPage(endOffset);
-    for (const { event, seq, endOffset } of page) {
-      yield* this.#give({ event, place: { seq, endOffset }, sizeBytes: 0 });
-      if (this.#options.signal?.aborted) return;
-    }
+    for (const { event, ...place } of page) this.#queue.push(shownRecord(event, place, 0));
     if (page.length > 0) return;
     // A damaged end holds nothing to wait for.
     this.#seq = Math.max(this.#seq, lastSeq);
@@ -140,26 +191,42 @@ export class Subscription {
     return [];
   }
 
-  *#drain(): Generator<SessionEvent, void, undefined> {
-    for (let shown = this.#queue.shift(); shown !== undefined; shown = this.#queue.shift()) {
+  /** The next event of those that are there. */
+  #take(): SessionEvent | undefined {
+    const held = this.#held;
+    this.#held = undefined;
+    if (held !== undefined) return held;
+    for (;;) {
+      const shown = this.#queue[this.#queueFrom];
+      if (shown === undefined) return undefined;
       this.#queuedBytes -= shown.sizeBytes;
-      yield* this.#give(shown);
-      if (this.#options.signal?.aborted) return;
+      if (++this.#queueFrom === this.#queue.length) this.#empty();
+      const event = shown.place ? this.#giveRecord(shown.event, shown.place) : this.#giveDelta(shown);
+      if (event !== undefined) return event;
     }
   }
 
-  *#give({ event, place, block }: Shown): Generator<SessionEvent, void, undefined> {
-    if (place !== undefined) {
-      // Asked to begin further on than the session was.
-      if (place.seq <= this.#seq) return;
-      this.#seq = place.seq;
-      this.#offset = place.endOffset;
-      const missing = isKnown(event) ? missingDelta(event, this.#progress) : undefined;
-      if (missing !== undefined) yield missing;
-      yield event;
-    } else if (this.#options.partials) {
-      if (block !== undefined) this.#progress.set(block.key, block.lengthChars);
-      yield event;
-    }
+  #giveDelta({ event, block, lengthChars }: Shown): SessionEvent | undefined {
+    if (!this.#options.partials) return undefined;
+    if (block !== undefined) this.#progress.set(block, lengthChars);
+    return event;
+  }
+
+  /** The record, or first what is missing of its deltas. */
+  #giveRecord(event: SessionEvent, { seq, endOffset }: Place): SessionEvent | undefined {
+    // Asked to begin further on than the session was.
+    if (seq <= this.#seq) return undefined;
+    this.#seq = seq;
+    this.#offset = endOffset;
+    const missing = isKnown(event) ? missingDelta(event, this.#progress) : undefined;
+    if (missing === undefined) return event;
+    this.#held = event;
+    return missing;
+  }
+
+  #empty(): void {
+    this.#queue = [];
+    this.#queueFrom = 0;
+    this.#queuedBytes = 0;
   }
 }

@@ -1,6 +1,7 @@
 import { crc32 } from "node:zlib";
 import type { AgentEvent, SessionId } from "@nucleic/protocol";
 import type { SessionEvent } from "../session/session.ts";
+import { crcKey, crcSuffixBytes, LineBuffer } from "./line-buffer.ts";
 
 /** Version of the file format, in each header. */
 export const TRANSCRIPT_VERSION = 1;
@@ -31,8 +32,7 @@ export type DecodedLine =
 
 // A line ends in `,"crc":"01234567"}`: the checksum is the last member, so it covers every byte before it, and the
 // line is still plain JSON.
-const crcKey = Buffer.from(',"crc":"');
-const crcSuffixBytes = crcKey.length + 8 + 2;
+const crcKeyBytes = Buffer.from(crcKey);
 
 /** Gives the event its seq, right behind `v`, where a reader finds it without parsing. */
 export function sequence(event: AgentEvent, seq: number): Sequenced<AgentEvent> {
@@ -41,9 +41,9 @@ export function sequence(event: AgentEvent, seq: number): Sequenced<AgentEvent> 
 
 /** One line, with its checksum and line end. */
 export function encodeLine(value: LogHeader | Sequenced): Buffer {
-  const body = Buffer.from(JSON.stringify(value).slice(0, -1));
-  const crc = crc32(body).toString(16).padStart(8, "0");
-  return Buffer.concat([body, crcKey, Buffer.from(`${crc}"}\n`)]);
+  const lines = new LineBuffer(0);
+  lines.append(value);
+  return lines.bytes;
 }
 
 /** Reads one line, given without its line end. Never throws. */
@@ -65,7 +65,7 @@ export function peekSeq(line: Buffer): number | undefined {
 
 function checkedBody(line: Buffer): Buffer | undefined {
   const end = line.length - crcSuffixBytes;
-  if (end < 1 || !line.subarray(end, end + crcKey.length).equals(crcKey)) return undefined;
+  if (end < 1 || !line.subarray(end, end + crcKey.length).equals(crcKeyBytes)) return undefined;
   const stored = line.toString("latin1", end + crcKey.length);
   const body = line.subarray(0, end);
   return /^[0-9a-f]{8}"\}$/.test(stored) && Number.parseInt(stored, 16) === crc32(body) ? body : undefined;

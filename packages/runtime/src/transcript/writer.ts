@@ -2,7 +2,8 @@ import type { AgentEvent, Clock } from "@nucleic/protocol";
 import { StorageError } from "../errors.ts";
 import { ProcessHold } from "../process-hold.ts";
 import type { LogFile } from "./files.ts";
-import { encodeLine, type Sequenced, sequence } from "./format.ts";
+import { type Sequenced, sequence } from "./format.ts";
+import { LineBuffer } from "./line-buffer.ts";
 
 /** A record that is on disk. */
 export interface CommittedRecord {
@@ -31,6 +32,9 @@ interface Waiter {
 
 const groupDelayMs = 25;
 const groupBytes = 256 * 1024;
+/** A reason at hand: without one, each abort makes an error with a stack. */
+const hurry = Symbol("hurry");
+const initialBytes = 16 * 1024;
 
 /**
  * Appends to the transcript of one session: gives each record its seq and writes in groups, one sync at a time. A
@@ -44,7 +48,10 @@ export class TranscriptWriter implements AsyncDisposable {
   #lastSeq: number;
   #committedSeq: number;
   #endOffset: number;
-  #pending: { event: Sequenced<AgentEvent>; line: Buffer }[] = [];
+  #pending: { event: Sequenced<AgentEvent>; lengthBytes: number }[] = [];
+  /** The lines of what is pending, and the memory for those of the next group while these are written. */
+  #lines = new LineBuffer(initialBytes);
+  #spareLines = new LineBuffer(initialBytes);
   #pendingBytes = 0;
   #urgent = false;
   #wake: AbortController | undefined;
@@ -83,13 +90,13 @@ export class TranscriptWriter implements AsyncDisposable {
     if (this.#failure) throw this.#failure;
     if (this.#closing) throw new StorageError("closed", "the transcript is closed");
     const sequenced = sequence(event, this.#lastSeq + 1);
-    const line = encodeLine(sequenced);
+    const lengthBytes = this.#lines.append(sequenced);
     this.#lastSeq++;
-    this.#pending.push({ event: sequenced, line });
-    this.#pendingBytes += line.length;
+    this.#pending.push({ event: sequenced, lengthBytes });
+    this.#pendingBytes += lengthBytes;
     if (urgency === "urgent" || this.#pendingBytes >= groupBytes) {
       this.#urgent = true;
-      this.#wake?.abort();
+      this.#wake?.abort(hurry);
     }
     this.#pump ??= this.#run();
     return sequenced;
@@ -105,7 +112,7 @@ export class TranscriptWriter implements AsyncDisposable {
   /** Takes everything queued to disk now. */
   flush(): Promise<void> {
     this.#urgent = true;
-    this.#wake?.abort();
+    this.#wake?.abort(hurry);
     return this.whenCommitted(this.#lastSeq);
   }
 
@@ -121,7 +128,7 @@ export class TranscriptWriter implements AsyncDisposable {
 
   async #close(): Promise<void> {
     this.#urgent = true;
-    this.#wake?.abort();
+    this.#wake?.abort(hurry);
     await this.#pump;
     this.#hold.close();
     await this.#options.file.close().catch((cause: unknown) => {
@@ -152,14 +159,17 @@ export class TranscriptWriter implements AsyncDisposable {
 
   async #commit(): Promise<void> {
     const group = this.#pending;
-    const bytes = this.#pendingBytes;
+    const lines = this.#lines;
     this.#pending = [];
+    this.#lines = this.#spareLines;
+    this.#spareLines = lines;
     this.#urgent = false;
-    const error = (await this.#write(group.map((record) => record.line))) ?? (await this.#sync());
-    this.#pendingBytes -= bytes;
+    const error = (await this.#write(lines.bytes)) ?? (await this.#sync());
+    this.#pendingBytes -= lines.length;
+    lines.clear();
     if (error) return this.#fail(error);
-    const committed = group.map(({ event, line }) => {
-      this.#endOffset += line.length;
+    const committed = group.map(({ event, lengthBytes }) => {
+      this.#endOffset += lengthBytes;
       return { event, endOffset: this.#endOffset };
     });
     this.#committedSeq += group.length;
@@ -170,8 +180,8 @@ export class TranscriptWriter implements AsyncDisposable {
     );
   }
 
-  async #write(lines: readonly Buffer[]): Promise<StorageError | undefined> {
-    let rest: Buffer = Buffer.concat(lines);
+  async #write(lines: Buffer): Promise<StorageError | undefined> {
+    let rest = lines;
     try {
       while (rest.length > 0) {
         const written = await this.#options.file.write(rest);
