@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import { createIds, systemClock } from "@nucleic/protocol";
+import { createIds, systemClock } from "@nucleic/protocol/core";
 import { exitCodeOf } from "./cli-error.ts";
 import type { Context, Terminal } from "./context.ts";
 import { type ExitCode, exitCodes } from "./exit-code.ts";

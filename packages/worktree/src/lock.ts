@@ -1,7 +1,7 @@
 import { type FSWatcher, watch } from "node:fs";
 import { link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { type Clock, systemClock } from "@nucleic/protocol";
+import { type Clock, systemClock } from "@nucleic/protocol/core";
 import { WorktreeError } from "./error.ts";
 import { ifMissing, isErrno } from "./file-error.ts";
 import { isKnownDead, type LockOwner, newOwner, parseOwner } from "./lock-owner.ts";

@@ -1,4 +1,4 @@
-import { type Clock, systemClock } from "@nucleic/protocol";
+import { type Clock, systemClock } from "@nucleic/protocol/core";
 import { findAdminDirectory } from "./admin-directory.ts";
 import { captureTree } from "./capture.ts";
 import { commitTree, ownIdentity } from "./commit-tree.ts";

@@ -1,4 +1,4 @@
-import { askQuestions, type Question } from "@nucleic/protocol";
+import { askQuestions, type Question } from "@nucleic/protocol/core";
 import type { Stream, Toolbox } from "./toolbox.ts";
 
 /** Asks a question. `undefined` where nobody answered. */

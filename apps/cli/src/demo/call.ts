@@ -4,7 +4,7 @@ import {
   type ToolCallId,
   type ToolInput,
   type ToolName,
-} from "@nucleic/protocol";
+} from "@nucleic/protocol/core";
 import type { Stream, Toolbox } from "./toolbox.ts";
 
 /** What a tool gave: its output, and whether it was allowed and went well. */

@@ -1,4 +1,4 @@
-import type { Answers, EventOf } from "@nucleic/protocol";
+import type { Answers, EventOf } from "@nucleic/protocol/core";
 import type { ApprovalMode } from "@nucleic/runtime";
 import type { App } from "../compose.ts";
 import type { Context } from "../context.ts";

@@ -5,7 +5,7 @@ import {
   PROTOCOL_VERSION,
   type SessionId,
   type TurnId,
-} from "@nucleic/protocol";
+} from "@nucleic/protocol/core";
 
 /** Puts the envelope around what the demo agent says: one session, seq 1, 2, 3 …, the time of the clock. */
 export class Emitter {

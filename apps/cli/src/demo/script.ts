@@ -1,4 +1,4 @@
-import type { PlanEntry, Question } from "@nucleic/protocol";
+import type { PlanEntry, Question } from "@nucleic/protocol/core";
 import { ask } from "./ask.ts";
 import { demoFile, demoSource, greetingLine, tones } from "./files.ts";
 import { say } from "./say.ts";

@@ -1,4 +1,4 @@
-import type { AgentEvent, AgentHooks, Clock, Ids, SessionId } from "@nucleic/protocol";
+import type { AgentEvent, AgentHooks, Clock, Ids, SessionId } from "@nucleic/protocol/core";
 import type { Emitter } from "./emitter.ts";
 
 /** What the demo agent works with. Its tools are real: they read and write files and run programs. */

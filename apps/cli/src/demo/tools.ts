@@ -1,7 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { runCommand } from "@nucleic/process";
-import type { ToolCallId } from "@nucleic/protocol";
+import type { ToolCallId } from "@nucleic/protocol/core";
 import { type Asked, call, type ToolOutcome } from "./call.ts";
 import { addedDiff, editedDiff } from "./files.ts";
 import type { Stream, Toolbox } from "./toolbox.ts";
