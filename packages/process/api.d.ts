@@ -47,6 +47,7 @@ interface ProcessExit {
 interface ProcessHandle extends AsyncDisposable {
     readonly pid: number | undefined;
     readonly lines: AsyncIterable<LineFrame>;
+    readonly lineBatches?: AsyncIterable<readonly LineFrame[]>;
     writeLine(line: string | Uint8Array): Promise<void>;
     endInput(): Promise<void>;
     signal(name: NodeJS.Signals): boolean;
@@ -69,6 +70,9 @@ declare class LineSplitter {
 declare function frameLines(source: ByteSource, options?: {
     maxLineBytes?: number;
 }): AsyncIterable<LineFrame>;
+declare function frameLineBatches(source: ByteSource, options?: {
+    maxLineBytes?: number;
+}): AsyncIterable<readonly LineFrame[]>;
 type RpcId = number | string | null;
 declare class JsonRpcError extends Error {
     readonly name = "JsonRpcError";
@@ -213,5 +217,5 @@ interface CommandResult {
     readonly error?: Error;
 }
 declare function runCommand(command: string, args: readonly string[], options: CommandOptions): Promise<CommandResult>;
-export { AGENT_ENV_NAMES, JsonRpcError, LineSplitter, MAX_LINE_BYTES, ProcessError, RPC_CODES, RUN_MARKER, RunRegistry, agentEnv, checkRunId, createJsonRpcPeer, decodeUtf8, findExecutable, findRun, frameLines, isAlive, killRun, localProcessHost, processIdentity, runCommand };
+export { AGENT_ENV_NAMES, JsonRpcError, LineSplitter, MAX_LINE_BYTES, ProcessError, RPC_CODES, RUN_MARKER, RunRegistry, agentEnv, checkRunId, createJsonRpcPeer, decodeUtf8, findExecutable, findRun, frameLineBatches, frameLines, isAlive, killRun, localProcessHost, processIdentity, runCommand };
 export type { AgentEnvOptions, ByteSource, CommandCause, CommandOptions, CommandResult, DamagedRecord, ExitCause, JsonRpcPeer, JsonRpcPeerOptions, KillRunOptions, LineFrame, LocalProcessHostOptions, ProcessErrorCode, ProcessExit, ProcessHandle, ProcessHost, ProcessIdentity, ProcessSpec, ReapReport, ReapedRun, RequestContext, RequestHandler, RpcFault, RpcId, RunKill, RunProcess };

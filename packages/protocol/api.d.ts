@@ -1221,6 +1221,7 @@ interface AgentBackend {
 }
 interface AgentRun extends AsyncDisposable {
     readonly events: AsyncIterable<AgentEvent>;
+    readonly eventBatches?: AsyncIterable<readonly AgentEvent[]>;
     send(input: AgentInput): Promise<void>;
     steer(input: AgentInput): Promise<void>;
     interrupt(): Promise<void>;
