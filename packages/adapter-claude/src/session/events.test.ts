@@ -45,6 +45,24 @@ test("in a hurry reading goes on past the limit", async () => {
   await room;
 });
 
+test("in batches, all that waits comes at once and makes room, and breaking off is noticed", async () => {
+  const onLeave = vi.fn();
+  const queue = new EventQueue(onLeave, limits);
+  const pushed = Array.from({ length: 5 }, event);
+  queue.push(pushed.slice(0, 2));
+  queue.push(pushed.slice(2, 4));
+  const room = queue.room();
+  expect(await settled(room)).toBe(false);
+  const batches = queue.batches[Symbol.asyncIterator]();
+  expect((await batches.next()).value).toEqual(pushed.slice(0, 4));
+  await room;
+  const next = batches.next();
+  queue.push(pushed.slice(4));
+  expect((await next).value).toEqual(pushed.slice(4));
+  await batches.return?.();
+  expect(onLeave).toHaveBeenCalledOnce();
+});
+
 test("a consumer that breaks off is noticed, and stalls nobody", async () => {
   const onLeave = vi.fn();
   const queue = new EventQueue(onLeave, limits);
@@ -69,6 +87,7 @@ test("it is iterated once", async () => {
   queue.end();
   for await (const _ of queue);
   await expect(queue[Symbol.asyncIterator]().next()).rejects.toThrow(TypeError);
+  await expect(queue.batches[Symbol.asyncIterator]().next()).rejects.toThrow(TypeError);
 });
 
 test("whatever the pace of both sides, all events come once and in order, and no more than the limit wait", () =>
