@@ -1,5 +1,6 @@
 // .
 import { Clock } from '@nucleic/protocol';
+import { Clock as Clock$1 } from '@nucleic/protocol/core';
 interface GitOptions {
     readonly env?: Readonly<Record<string, string>>;
     readonly input?: string | Uint8Array;
@@ -243,7 +244,7 @@ interface RepositoryState {
 declare function readRepositoryState(repository: Repository, signal?: AbortSignal): Promise<RepositoryState>;
 interface LockOptions {
     readonly signal?: AbortSignal;
-    readonly clock?: Clock;
+    readonly clock?: Clock$1;
 }
 interface Lock extends AsyncDisposable {
     release(): Promise<void>;
@@ -288,7 +289,7 @@ interface SalvageOptions {
     readonly worktree: SessionWorktree;
     readonly ignored?: readonly Buffer[];
     readonly signal?: AbortSignal;
-    readonly clock?: Clock;
+    readonly clock?: Clock$1;
 }
 declare function salvageWorktree(options: SalvageOptions): Promise<Salvage>;
 interface RemoveOptions {
