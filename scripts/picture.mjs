@@ -32,7 +32,7 @@ function draw() {
   const lines = [];
   for (let y = 0; y < buffer.length; y++) lines.push(runs(buffer.getLine(y)));
   while (lines.length > 0 && lines.at(-1).every((run) => run.text.trim() === "")) lines.pop();
-  const [width, height, cell, leading] = [cols * 8.4 + 32, lines.length * 18 + 32, 8.4, 18];
+  const [width, height, cell, leading] = [Math.ceil(cols * 8.4) + 32, lines.length * 18 + 32, 8.4, 18];
   const body = lines.flatMap((line, y) =>
     line
       .filter((run) => run.text.trim() !== "")
@@ -44,7 +44,8 @@ function draw() {
         return `<text x="${x.toFixed(1)}" y="${28 + y * leading}" ${style} ${length}>${xml(run.text.trimEnd())}</text>`;
       }),
   );
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="ui-monospace, SFMono-Regular, Menlo, Consolas, monospace" font-size="14" xml:space="preserve">
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="ui-monospace, SFMono-Regular, Menlo, Consolas, monospace" font-size="14" xml:space="preserve" role="img">
+<title>A terminal: ${xml(command.slice(-2).join(" "))}</title>
 <rect width="100%" height="100%" rx="8" fill="#15181e"/>
 ${body.join("\n")}
 </svg>
