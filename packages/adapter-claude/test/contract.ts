@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { findRun } from "@nucleic/process";
+import { findRun, killRun } from "@nucleic/process";
 import { backendContract } from "@nucleic/protocol/testing";
 import { describe, expect, test } from "vitest";
 import { claudeBackend } from "../src/index.ts";
@@ -25,9 +25,9 @@ export function claudeContract(version: Version, transport: Transport): void {
         [Symbol.asyncDispose]: () => lab[Symbol.asyncDispose](),
       };
     },
+    // All of it: which of a run's processes is the program itself, the process table does not say.
     async kill({ spec }) {
-      const [program] = await findRun(spec.runId ?? "");
-      if (program) process.kill(program.pid, "SIGKILL");
+      await killRun(spec.runId ?? "", { graceMs: 0 });
     },
     alive: async ({ spec }) => (await findRun(spec.runId ?? "")).length > 0,
   });
