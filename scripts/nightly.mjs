@@ -42,8 +42,9 @@ function report(lines) {
     );
   return `# Approvals held for a long time
 
-Written by \`.ci/nightly ${minutes}\`: the real Claude Code waits for an answer that long; then the tool is allowed, runs, and
-the turn goes on. \`.ci/run\` holds each for six minutes.
+What \`packages/adapter-claude/test/hold-report.ts --minutes ${minutes}\` saw, the step that \`.ci/nightly\` begins with: the real
+Claude Code waits for an answer that long; then the tool is allowed, runs, and the turn goes on. \`.ci/run\` holds each for six
+minutes.
 
 | version | transport | held | asked | allowed, ran, went on |
 |---|---|---|---|---|
