@@ -32,7 +32,7 @@ type Verdict = "accept" | "decline" | "cancel";
 export function toServerReply(ask: OpenAsk<NativeAsk>, given: ApprovalAnswer | QuestionReply): ServerReply {
   if (ask.kind === "question") return questionReply(ask.native, "kind" in given ? given : undefined);
   const verdict = "decision" in given ? verdictOf(given) : "decline";
-  return approvalReply(ask.native, verdict);
+  return approvalReply(ask.native, verdict === "accept" && ask.native.outdated ? "decline" : verdict);
 }
 
 /**

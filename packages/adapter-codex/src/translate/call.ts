@@ -39,10 +39,14 @@ export function takeOutput(step: CodexStep, itemId: string, output: string): voi
   emitOf(step, call, { kind: "toolOutputDelta", toolCallId: itemId as ToolCallId, text: output });
 }
 
-/** The patch as it is now. What was told of it stands; an approval shows the newest. */
+/** The patch as it is now: what an approval shows. One that was asked for before no longer shows what would be done. */
 export function takePatch(step: CodexStep, itemId: string, changes: unknown): void {
   const call = step.state.calls.get(itemId);
-  if (call) step.setCall(itemId, { ...call, item: { ...call.item, changes } });
+  if (!call) return;
+  step.setCall(itemId, { ...call, item: { ...call.item, changes } });
+  for (const ask of step.state.asks.values())
+    if (ask.native.params.itemId === itemId)
+      step.setAsk(ask.id, { ...ask, native: { ...ask.native, outdated: true } });
 }
 
 /** A call is over: its result, and the files that it changed. */

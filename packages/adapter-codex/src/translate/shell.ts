@@ -14,7 +14,9 @@ const escaped = /^\\([^\n])/;
  */
 export function unwrapShell(command: string): string {
   const [, quoted] = wrapper.exec(command) ?? [];
-  return (quoted === undefined ? undefined : wordOf(quoted)) ?? command;
+  const word = quoted === undefined ? undefined : wordOf(quoted);
+  // A word that looks like an option is one to the shell.
+  return word === undefined || /^[-+]/.test(word) ? command : word;
 }
 
 /** The value of one shell word that is nothing but literal; undefined for anything else. */
