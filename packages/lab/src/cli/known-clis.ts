@@ -1,8 +1,18 @@
+import type { ModelApiName } from "../model/scripted-model.ts";
+
 /** What a CLI needs around it to talk to a scripted model and to nobody else. */
 export interface CleanSetup {
   readonly env: Readonly<Record<string, string>>;
   /** Files of the throwaway home, by path relative to it. */
   readonly files?: Readonly<Record<string, string>>;
+}
+
+/** A native program that is shipped in a package of its own for each platform. */
+export interface NativeProgram {
+  /** Below the folder that holds `node_modules`. */
+  path(platform: string, arch: string): string;
+  /** The program is shipped as `PATH.br`, and unpacked by the lab. */
+  readonly compressed?: true;
 }
 
 /** A CLI that the lab can install and drive. */
@@ -15,6 +25,13 @@ export interface KnownCli {
   readonly testedVersions: readonly string[];
   /** Finds the version in what `--version` prints. */
   readonly versionPattern: RegExp;
+  /** What its scripted model speaks. */
+  readonly api: ModelApiName;
+  /**
+   * Its native program, where the package's own is a wrapper or is made by an install script. Such a package is
+   * installed without running any script.
+   */
+  readonly native?: NativeProgram;
   setup(baseUrl: string, home: string): CleanSetup;
 }
 
@@ -25,6 +42,7 @@ const claude: KnownCli = {
   bin: "claude",
   testedVersions: ["2.1.197", "2.1.332"],
   versionPattern: /^(\d+\.\d+\.\d+) \(Claude Code\)/,
+  api: "anthropic-messages",
   setup: (baseUrl) => ({
     env: {
       ANTHROPIC_BASE_URL: baseUrl,
@@ -35,8 +53,26 @@ const claude: KnownCli = {
   }),
 };
 
+// Grok (measured on 1.0.41): the native program is shipped compressed, and the install script that unpacks it also writes
+// into ~/.grok of whoever installs. With the base URL in the environment (the flag alone does not do) it asks nobody else.
+const grok: KnownCli = {
+  packageName: "@xai-official/grok",
+  bin: "grok",
+  testedVersions: ["1.0.41"],
+  versionPattern: /^grok (\d+\.\d+\.\d+)/,
+  api: "openai-chat",
+  native: {
+    path: (platform, arch) =>
+      `node_modules/@xai-official/grok-${platform}-${arch}/bin/grok${platform === "win32" ? ".exe" : ""}`,
+    compressed: true,
+  },
+  setup: (baseUrl) => ({
+    env: { GROK_XAI_API_BASE_URL: `${baseUrl}/v1`, XAI_API_KEY: "lab-dummy-key" },
+  }),
+};
+
 /** The CLIs that the lab knows. Add one by adding its entry. */
-export const knownClis = { claude } as const satisfies Record<string, KnownCli>;
+export const knownClis = { claude, grok } as const satisfies Record<string, KnownCli>;
 
 /** Their names, as `realCli` takes them. */
 export type KnownCliName = keyof typeof knownClis;

@@ -7,6 +7,7 @@ import { cliCacheDir } from "./cache-dir.ts";
 import { type CleanEnvironment, cleanEnvironment, type EnvironmentOptions } from "./clean-environment.ts";
 import { installPackage } from "./install-package.ts";
 import { type KnownCli, type KnownCliName, knownClis } from "./known-clis.ts";
+import { nativePath, unpackNative } from "./native-program.ts";
 
 /** Where to install, and how long to try. */
 export interface RealCliOptions {
@@ -45,7 +46,11 @@ export async function realCli(
     packageName: known.packageName,
     version,
     folder,
-    verify: (building) => verify(known, version, building),
+    scripts: known.native === undefined,
+    verify: async (building) => {
+      if (known.native) await unpackNative(known.native, building);
+      await verify(known, version, building);
+    },
     ...(options.signal && { signal: options.signal }),
   });
   return {
@@ -57,7 +62,8 @@ export async function realCli(
 }
 
 /** Where the package's manifest says its program is: links in `node_modules/.bin` differ between systems. */
-async function programPath({ packageName, bin }: KnownCli, folder: string): Promise<string> {
+async function programPath({ packageName, bin, native }: KnownCli, folder: string): Promise<string> {
+  if (native) return nativePath(native, folder);
   const root = join(folder, "node_modules", packageName);
   const manifest: { bin?: string | Record<string, string> } = JSON.parse(
     await readFile(join(root, "package.json"), "utf8"),
