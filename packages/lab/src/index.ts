@@ -1,5 +1,6 @@
 export { anthropicMessages } from "./api/anthropic-messages.ts";
 export { openAiChat } from "./api/openai-chat.ts";
+export { openAiResponses } from "./api/openai-responses.ts";
 export { cliCacheDir } from "./cli/cache-dir.ts";
 export type { CleanEnvironment, EnvironmentOptions } from "./cli/clean-environment.ts";
 export {

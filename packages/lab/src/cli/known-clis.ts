@@ -1,4 +1,5 @@
 import type { ModelApiName } from "../model/scripted-model.ts";
+import { codexSetup } from "./codex-config.ts";
 
 /** What a CLI needs around it to talk to a scripted model and to nobody else. */
 export interface CleanSetup {
@@ -78,8 +79,34 @@ const grok: KnownCli = {
   }),
 };
 
+const codexTargets: Readonly<Record<string, string>> = {
+  "linux-x64": "x86_64-unknown-linux-musl",
+  "linux-arm64": "aarch64-unknown-linux-musl",
+  "darwin-x64": "x86_64-apple-darwin",
+  "darwin-arm64": "aarch64-apple-darwin",
+  "win32-x64": "x86_64-pc-windows-msvc",
+  "win32-arm64": "aarch64-pc-windows-msvc",
+};
+
+// Codex (measured on 0.171.0): a wrapper in JavaScript over a native program.
+const codex: KnownCli = {
+  packageName: "@openai/codex",
+  bin: "codex",
+  testedVersions: ["0.171.0"],
+  versionPattern: /^codex-cli (\d+\.\d+\.\d+)$/,
+  api: "openai-responses",
+  native: {
+    path: (platform, arch) => {
+      const system = `${platform}-${arch}`;
+      const program = platform === "win32" ? "codex.exe" : "codex";
+      return `node_modules/@openai/codex-${system}/vendor/${codexTargets[system]}/bin/${program}`;
+    },
+  },
+  setup: codexSetup,
+};
+
 /** The CLIs that the lab knows. Add one by adding its entry. */
-export const knownClis = { claude, grok } as const satisfies Record<string, KnownCli>;
+export const knownClis = { claude, codex, grok } as const satisfies Record<string, KnownCli>;
 
 /** Their names, as `realCli` takes them. */
 export type KnownCliName = keyof typeof knownClis;

@@ -4,6 +4,7 @@ import { type Clock, systemClock } from "@nucleic/protocol";
 import { createGates, type GateKeeper, type Gates, type Scenario } from "@nucleic/protocol/testing";
 import { anthropicMessages } from "../api/anthropic-messages.ts";
 import { openAiChat } from "../api/openai-chat.ts";
+import { openAiResponses } from "../api/openai-responses.ts";
 import { LabError } from "../lab-error.ts";
 import type { ModelApi } from "./model-api.ts";
 import { type ModelRequest, redactHeaders } from "./model-request.ts";
@@ -18,6 +19,7 @@ import { RecordedRequests, type RequestLog } from "./request-log.ts";
 export const modelApis = {
   "anthropic-messages": anthropicMessages,
   "openai-chat": openAiChat,
+  "openai-responses": openAiResponses,
 } as const satisfies Record<string, ModelApi>;
 
 /** Their names, as `scriptedModel` takes them. */
