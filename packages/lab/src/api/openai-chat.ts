@@ -26,10 +26,16 @@ export const openAiChat: ModelApi = {
 
 function classify({ method, path, body, headers }: Parameters<ModelApi["classify"]>[0]): RequestKind {
   if (method !== "POST" || !pathOf(path).endsWith("/chat/completions")) return "other";
-  if (offeredFunctions(asRecord(body).tools).size === 0) return "side";
-  // Grok 1.0.41 counts the turns of the conversation; its summary of a turn offers the same tools and has no number.
-  const isGrok = headers["x-grok-client-version"] !== undefined;
-  return isGrok && headers["x-grok-turn-idx"] === undefined ? "side" : "main";
+  const offered = offeredFunctions(asRecord(body).tools);
+  if (offered.size === 0) return "side";
+  return headers["x-grok-client-version"] === undefined ? "main" : grokKind(headers, offered);
+}
+
+// Grok 1.0.41 numbers the turns of its agents. Titles and summaries of a turn offer tools too and have no number. A
+// subagent is a conversation like any other, but cannot start another one.
+function grokKind(headers: ModelRequest["headers"], offered: ReadonlySet<string>): RequestKind {
+  if (headers["x-grok-turn-idx"] === undefined) return "side";
+  return offered.has("spawn_subagent") ? "main" : "subagent";
 }
 
 const pathOf = (path: string): string => path.split("?")[0] ?? path;

@@ -55,7 +55,8 @@ const claude: KnownCli = {
 };
 
 // Grok (measured on 1.0.41): the native program is shipped compressed, and the install script that unpacks it also writes
-// into ~/.grok of whoever installs. With the base URL in the environment (the flag alone does not do) it asks nobody else.
+// into ~/.grok of whoever installs. Replies come from the one address, titles from the other; where either is missing it
+// looks for xAI's own (the flag for the first one does not keep it from that).
 const grok: KnownCli = {
   packageName: "@xai-official/grok",
   bin: "grok",
@@ -68,7 +69,13 @@ const grok: KnownCli = {
     compressed: true,
   },
   setup: (baseUrl) => ({
-    env: { GROK_XAI_API_BASE_URL: `${baseUrl}/v1`, XAI_API_KEY: "lab-dummy-key" },
+    env: {
+      GROK_XAI_API_BASE_URL: `${baseUrl}/v1`,
+      GROK_CLI_CHAT_PROXY_BASE_URL: `${baseUrl}/v1`,
+      XAI_API_KEY: "lab-dummy-key",
+      GROK_TELEMETRY_ENABLED: "false",
+      GROK_DISABLE_AUTOUPDATER: "1",
+    },
   }),
 };
 
