@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { findRun, killRun } from "@nucleic/process";
 import { backendContract } from "@nucleic/protocol/testing";
 import { describe, expect, test } from "vitest";
-import { bench, VERSION } from "./lab.ts";
 import { codexBackend } from "../src/session/backend.ts";
+import { bench, VERSION } from "./lab.ts";
 
 backendContract({
   name: `codex ${VERSION} through the app-server`,

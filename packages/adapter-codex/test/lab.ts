@@ -19,7 +19,7 @@ import {
   systemClock,
 } from "@nucleic/protocol";
 import type { Reply } from "@nucleic/protocol/testing";
-import { codexBackend, type CodexBackendOptions } from "../src/session/backend.ts";
+import { type CodexBackendOptions, codexBackend } from "../src/session/backend.ts";
 
 export const VERSION = "0.171.0";
 

@@ -45,6 +45,5 @@ export function codexBackend(options: CodexBackendOptions = {}): AgentBackend {
     start: (spec, hooks, signal) => startRun(context, { spec, hooks, signal, resume: undefined }),
     resume: ({ backendSessionId, fork, ...spec }, hooks, signal) =>
       startRun(context, { spec, hooks, signal, resume: { backendSessionId, fork } }),
-
   };
 }

@@ -122,7 +122,11 @@ export class CodexRun implements AgentRun, ThreadListener {
     const reason = reasonOf(answered);
     // Codex takes no reason with a refusal. The words have to be there before the model is asked again.
     if (reason === undefined) give();
-    else void this.#turns.whisper(reason).catch(() => undefined).then(give);
+    else
+      void this.#turns
+        .whisper(reason)
+        .catch(() => undefined)
+        .then(give);
     // The turn ends by itself; what it left running does not.
     if (answered.kind === "approval" && answered.answer.decision.kind === "cancelRun") void this.interrupt();
   }
@@ -171,7 +175,12 @@ export class CodexRun implements AgentRun, ThreadListener {
       await sweep();
       lease.server.unlisten(this);
       const ending = this.#ending;
-      stream.feed({ kind: "exit", exit, expected: ending !== undefined, cutShort: ending?.cutShort ?? false });
+      stream.feed({
+        kind: "exit",
+        exit,
+        expected: ending !== undefined,
+        cutShort: ending?.cutShort ?? false,
+      });
       stream.events.end();
       await lease.release();
     })();

@@ -126,7 +126,10 @@ async function openThread(
   };
   const [method, which] = !resume
     ? ["thread/start", {}]
-    : [resume.fork ? "thread/fork" : "thread/resume", { threadId: resume.backendSessionId, excludeTurns: true }];
+    : [
+        resume.fork ? "thread/fork" : "thread/resume",
+        { threadId: resume.backendSessionId, excludeTurns: true },
+      ];
   try {
     await server.ready;
     await server.request(method, { ...params, ...which }, { take, timeoutMs: THREAD_TIMEOUT_MS });
