@@ -8,6 +8,7 @@ import type {
 } from "../wire/generated/0.171.0/types.ts";
 import type { Json, Loose, ServerRequestLine } from "../wire/messages.ts";
 import { name, object, text } from "../wire/read.ts";
+import { startAskUser } from "./answer.ts";
 import { askKindOf } from "./ask-kind.ts";
 import { type AskedFor, everyOption, onlyOnce } from "./asked-for.ts";
 import type { CodexStep } from "./codex-step.ts";
@@ -18,7 +19,7 @@ import { patchDiff, patchPaths, patchTool } from "./patch.ts";
 import { bashInput } from "./tools.ts";
 import { userInputQuestions } from "./user-input.ts";
 
-const unsandboxed = "Once allowed it runs outside Codex's sandbox.";
+const unsandboxed = "Once allowed it may run outside Codex's sandbox.";
 
 /** The server asks a person, or something that is not for one: what to answer then is the session's business. */
 export function takeServerRequest(step: CodexStep, line: ServerRequestLine): void {
@@ -85,8 +86,11 @@ function approve(step: CodexStep, native: NativeAsk, asked: AskedFor): void {
 }
 
 function question(step: CodexStep, native: NativeAsk, questions: Question[]): void {
-  const { state, at } = step;
   const itemId = name(native.params.itemId);
+  const { answersSeen } = step.state;
+  if (native.kind === "userInput" && itemId !== undefined && answersSeen)
+    startAskUser(step, itemId, questions);
+  const { state, at } = step;
   openQuestion(
     step,
     {

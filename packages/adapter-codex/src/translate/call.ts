@@ -3,9 +3,10 @@ import type { EventBody, ToolCallId } from "@nucleic/protocol";
 import type { Json } from "../wire/messages.ts";
 import { text } from "../wire/read.ts";
 import type { CodexStep } from "./codex-step.ts";
+import { textBlocks } from "./content.ts";
 import { fileChangesOf } from "./patch.ts";
 import type { OpenCall } from "./state.ts";
-import { toolOf, toolTypes } from "./tools.ts";
+import { type ToolOutcome, toolOf, toolTypes } from "./tools.ts";
 
 /** Whether items of that sort are tool calls. */
 export function isCall(type: string): boolean {
@@ -54,7 +55,7 @@ export function finishCall(step: CodexStep, id: string, item: Json): void {
   const call = step.state.calls.get(id);
   if (!call) return;
   tellInput(step, id, item);
-  const { result } = toolOf(item);
+  const result = resultOf(call, item);
   withdrawAsksOf(step, id);
   step.setCall(id, undefined);
   step.done(id);
@@ -62,6 +63,12 @@ export function finishCall(step: CodexStep, id: string, item: Json): void {
   if (result.isError) return;
   for (const change of fileChangesOf(item, step.state))
     emitOf(step, call, { kind: "fileChange", toolCallId: id as ToolCallId, ...change, inferred: false });
+}
+
+/** Of a call that was refused with a reason, the reason. */
+function resultOf({ refusal }: OpenCall, item: Json): ToolOutcome {
+  const { result } = toolOf(item);
+  return refusal !== undefined && result.isError ? { ...result, content: textBlocks(refusal) } : result;
 }
 
 /** Closes the calls that fit and whose result will not come any more, or of which nobody knows when. */

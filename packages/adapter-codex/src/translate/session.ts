@@ -28,27 +28,35 @@ export function takeThread(step: CodexStep, result: Json, resumed: boolean): voi
     backendSessionId,
     backendVersion: name(thread.cliVersion),
     model: name(model) ?? name(thread.model),
+    mode: undefined,
     resumed,
   });
 }
 
-/** The settings of the thread have changed; told where it is the model. */
+/** The settings of the thread have changed; told where it is the model or the mode. */
 export function takeSettings(step: CodexStep, params: Json): void {
   const { threadSettings }: Loose<ThreadSettingsUpdatedNotification> = params;
   const { session } = step.state;
-  const model = name(object(threadSettings)?.model);
-  if (session && model !== undefined && model !== session.model) tell(step, { ...session, model });
+  const { model: nativeModel, collaborationMode } = object(threadSettings) ?? {};
+  const model = name(nativeModel) ?? session?.model;
+  const mode = name(object(collaborationMode)?.mode) ?? session?.mode;
+  if (!session || (model === session.model && mode === (session.mode ?? DEFAULT_MODE))) return;
+  tell(step, { ...session, model, mode, resumed: true });
 }
+
+/** What a thread begins with; `thread/start` does not say it. */
+const DEFAULT_MODE = "default";
 
 function tell(step: CodexStep, session: SessionFacts): void {
   step.set({ session });
-  const { backendSessionId, backendVersion, model, resumed } = session;
+  const { backendSessionId, backendVersion, model, mode, resumed } = session;
   step.emit({
     kind: "sessionStarted",
     backend: "codex",
     ...(backendVersion !== undefined && { backendVersion }),
     backendSessionId,
     ...(model !== undefined && { model }),
+    ...(mode !== undefined && { mode }),
     cwd: step.state.cwd,
     capabilities: codexCapabilities,
     ...(resumed && { resumed }),

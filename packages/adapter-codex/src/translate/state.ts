@@ -30,6 +30,8 @@ export interface SessionFacts {
   readonly backendSessionId: string;
   readonly backendVersion: string | undefined;
   readonly model: string | undefined;
+  /** Once it has been told: the collaboration mode. */
+  readonly mode: string | undefined;
   readonly resumed: boolean;
 }
 
@@ -74,6 +76,8 @@ export interface OpenCall {
   /** The turn that it belongs to. A command in the background outlives it. */
   readonly turnId: TurnId | undefined;
   readonly inputTold: boolean;
+  /** Why a person, a rule or a policy did not let it run. */
+  readonly refusal?: string;
   /** The item, as it was told last. */
   readonly item: Json;
 }

@@ -1,5 +1,6 @@
-import { type Stamp, type Translation, takeAnswer } from "@nucleic/adapter-kit";
+import type { Stamp, Translation } from "@nucleic/adapter-kit";
 import type { DecodedLine } from "../wire/messages.ts";
+import { takeGiven } from "./answer.ts";
 import { takeServerRequest } from "./ask.ts";
 import { takeEnd, takeExit } from "./close.ts";
 import { CodexStep } from "./codex-step.ts";
@@ -50,7 +51,7 @@ function takeOne(step: CodexStep, input: TranslateInput): void {
       break;
     case "answered":
     case "replied":
-      takeAnswer(step, input);
+      takeGiven(step, input);
       break;
     case "interrupting":
       step.setTurn({ interrupting: true });
