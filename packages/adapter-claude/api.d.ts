@@ -1,28 +1,9 @@
 // .
-import { Ids, Clock, SessionId, StreamFault, AgentEvent, AgentBackend, ProjectConfig } from '@nucleic/protocol/core';
+import { DecodeOptions, DecodedStream } from '@nucleic/adapter-kit';
+export { DecodeOptions, DecodeReport, DecodedStream } from '@nucleic/adapter-kit';
 import { ProcessHost } from '@nucleic/process';
-interface DecodeOptions {
-    readonly ids?: Ids;
-    readonly clock?: Clock;
-    readonly sessionId?: SessionId;
-    readonly cwd?: string;
-    readonly maxLineBytes?: number;
-}
-interface DecodeReport {
-    readonly invalidLines: readonly {
-        readonly line: number;
-        readonly reason: string;
-        readonly head: string;
-    }[];
-    readonly faults: readonly StreamFault[];
-    readonly uncoveredRaw: Readonly<Record<string, number>>;
-    readonly openApprovals: readonly string[];
-    readonly openQuestions: readonly string[];
-    readonly openTurn: boolean;
-}
-interface DecodedStream extends AsyncIterable<AgentEvent> {
-    readonly report: DecodeReport;
-}
+import { Clock, Ids, AgentBackend } from '@nucleic/protocol/core';
+import { ProjectConfig } from '@nucleic/protocol';
 declare function decodeStream(source: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, options?: DecodeOptions): DecodedStream;
 interface ClaudeBackendOptions {
     readonly executable?: string;
@@ -35,4 +16,4 @@ interface ClaudeBackendOptions {
 declare function claudeBackend(options?: ClaudeBackendOptions): AgentBackend;
 declare function inspectProject(dir: string): Promise<ProjectConfig>;
 export { claudeBackend, decodeStream, inspectProject };
-export type { ClaudeBackendOptions, DecodeOptions, DecodeReport, DecodedStream };
+export type { ClaudeBackendOptions };

@@ -7,10 +7,13 @@ const layers: Record<string, readonly string[]> = {
   protocol: [],
   process: ["protocol"],
   worktree: ["process", "protocol"],
-  "adapter-claude": ["process", "protocol"],
+  "adapter-kit": ["process", "protocol"],
+  "adapter-claude": ["adapter-kit", "process", "protocol"],
+  "adapter-codex": ["adapter-kit", "process", "protocol"],
+  "adapter-acp": ["adapter-kit", "process", "protocol"],
   runtime: ["process", "protocol"],
   lab: ["process", "protocol"],
-  cli: ["adapter-claude", "runtime", "worktree", "process", "protocol"],
+  cli: ["adapter-acp", "adapter-claude", "adapter-codex", "runtime", "worktree", "process", "protocol"],
 };
 
 const owner = (file: string) => file.split("/")[1] ?? "";
@@ -54,7 +57,7 @@ test("sources import only what their package declares", () => {
 });
 
 test("what runs agents takes values from protocol/core: schemas take longer to load than all of it", () => {
-  const runs = ["process", "runtime", "adapter-claude"];
+  const runs = ["process", "runtime", "adapter-kit", "adapter-claude", "adapter-codex", "adapter-acp"];
   const wrong = shipped.filter(
     (f) => runs.includes(owner(f)) && valueImports(f).some((i) => i === "@nucleic/protocol"),
   );

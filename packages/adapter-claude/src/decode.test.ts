@@ -1,9 +1,10 @@
+import type { DecodeOptions } from "@nucleic/adapter-kit";
 import { AgentEvent, type Clock, idsFrom, type SessionId } from "@nucleic/protocol";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { bash, canUseTool, init, result, said, toolResult } from "../test/claude-lines.ts";
 import { stdoutFixtures } from "../test/fixtures.ts";
-import { type DecodeOptions, decodeStream } from "./decode.ts";
+import { decodeStream } from "./decode.ts";
 
 const stopped: Clock = {
   now: () => 1,

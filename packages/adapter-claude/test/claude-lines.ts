@@ -1,8 +1,10 @@
+import { type OpenAsk, Translator } from "@nucleic/adapter-kit";
 import type { ProcessExit } from "@nucleic/process";
 import type { AgentEvent, AgentInput, EventKind, EventOf, SessionId, TurnId } from "@nucleic/protocol";
 import { checkStream, idsFrom } from "@nucleic/protocol";
-import type { TranslateInput } from "../src/translate/input.ts";
-import { Translator } from "../src/translate/translator.ts";
+import type { NativeAsk, TranslateInput } from "../src/translate/input.ts";
+import { type ClaudeState, initialState } from "../src/translate/state.ts";
+import { translate } from "../src/translate/translate.ts";
 import { decodeLine } from "../src/wire/decode-line.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -97,8 +99,9 @@ export type Move = Fields | TranslateInput;
 /** A run that is fed lines and other inputs, in order, and keeps every event. Ids are `id-1`, `id-2` … */
 export class Play {
   readonly events: AgentEvent[] = [];
-  readonly asks: { readonly id: string; readonly key: string }[] = [];
-  readonly translator: Translator;
+  /** Every ask, as it was first seen. */
+  readonly asks: OpenAsk<NativeAsk>[] = [];
+  readonly translator: Translator<NativeAsk, ClaudeState, TranslateInput>;
 
   constructor(options: { readonly resumed?: boolean; readonly answersSeen?: boolean } = {}) {
     let ids = 0;
@@ -106,19 +109,23 @@ export class Play {
     this.translator = new Translator({
       ids: idsFrom(() => `id-${++ids}`),
       clock: { now: () => ++now },
-      sessionId: "session-1" as SessionId,
-      cwd: "/repo",
-      resumed: options.resumed ?? false,
-      ...(options.answersSeen !== undefined && { answersSeen: options.answersSeen }),
+      translate,
+      initial: initialState({
+        sessionId: "session-1" as SessionId,
+        cwd: "/repo",
+        resumed: options.resumed ?? false,
+        ...(options.answersSeen !== undefined && { answersSeen: options.answersSeen }),
+      }),
     });
   }
 
   /** Answers what these moves gave. */
   feed(...moves: readonly Move[]): AgentEvent[] {
     return moves.flatMap((move) => {
-      const { events, asks } = this.translator.take(inputOf(move));
+      const before = this.translator.state.asks;
+      const events = this.translator.take(inputOf(move));
       this.events.push(...events);
-      this.asks.push(...asks);
+      for (const [id, ask] of this.translator.state.asks) if (!before.has(id)) this.asks.push(ask);
       return events;
     });
   }

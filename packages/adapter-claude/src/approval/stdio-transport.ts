@@ -1,4 +1,4 @@
-import type { Writer } from "../session/writer.ts";
+import type { Writer } from "@nucleic/adapter-kit";
 import type { PermissionReply } from "./decision.ts";
 import type { ApprovalTransport } from "./transport.ts";
 

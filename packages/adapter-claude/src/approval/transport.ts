@@ -1,5 +1,5 @@
+import type { Writer } from "@nucleic/adapter-kit";
 import type { ClaudeMcpServer } from "../session/settings.ts";
-import type { Writer } from "../session/writer.ts";
 import type { PermissionAsk } from "../translate/input.ts";
 import type { PermissionReply } from "./decision.ts";
 

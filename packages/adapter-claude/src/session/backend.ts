@@ -1,7 +1,7 @@
 import { localProcessHost, type ProcessHost } from "@nucleic/process";
 import { type AgentBackend, type Clock, createIds, type Ids, systemClock } from "@nucleic/protocol/core";
 import { ApprovalServer } from "../approval/http/server.ts";
-import { Prober } from "../probe/probe.ts";
+import { claudeProber } from "../probe/prober.ts";
 import { inspectProject } from "../trust/inspect.ts";
 import { DESCRIPTION } from "./description.ts";
 import { type RunContext, startRun } from "./start.ts";
@@ -32,7 +32,7 @@ export function claudeBackend(options: ClaudeBackendOptions = {}): AgentBackend 
   const clock = options.clock ?? systemClock;
   const environment = options.environment ?? process.env;
   const context: RunContext = {
-    prober: new Prober({ executable: options.executable, env: environment, clock }),
+    prober: claudeProber(options.executable, environment, clock),
     processHost: options.processHost ?? localProcessHost({ clock }),
     clock,
     ids: options.ids ?? createIds(clock),

@@ -1,9 +1,8 @@
+import { type Writer, within } from "@nucleic/adapter-kit";
 import type { ProcessHandle } from "@nucleic/process";
 import type { Clock } from "@nucleic/protocol";
 import type { ControlChannel } from "./control.ts";
-import type { SessionStream } from "./stream.ts";
-import { within } from "./within.ts";
-import type { Writer } from "./writer.ts";
+import type { ClaudeStream } from "./stream.ts";
 
 /**
  * How long the CLI has to end by itself. At the end of its input 2.1.332 would wait for what runs in the background and
@@ -12,7 +11,7 @@ import type { Writer } from "./writer.ts";
 const END_GRACE_MS = 3_000;
 
 interface Closable {
-  readonly stream: SessionStream;
+  readonly stream: ClaudeStream;
   readonly control: ControlChannel;
   readonly writer: Writer;
   readonly handle: ProcessHandle;

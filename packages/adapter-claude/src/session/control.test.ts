@@ -1,8 +1,8 @@
+import { Writer } from "@nucleic/adapter-kit";
 import { type Clock, NucleicError, systemClock } from "@nucleic/protocol";
 import { expect, test } from "vitest";
 import type { ControlResponseMessage } from "../wire/messages.ts";
 import { ControlChannel } from "./control.ts";
-import { Writer } from "./writer.ts";
 
 type Outcome = ControlResponseMessage["outcome"];
 

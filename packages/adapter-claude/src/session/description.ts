@@ -1,7 +1,7 @@
 import type { BackendDescription } from "@nucleic/protocol";
 import { claudeCapabilities } from "../capabilities.ts";
 import { EXECUTABLE_ENV } from "../probe/find-claude.ts";
-import { INSTALL_HINT } from "../probe/probe.ts";
+import { INSTALL_HINT } from "../probe/prober.ts";
 import { VERSIONS } from "../probe/version.ts";
 import { MODES } from "./argv.ts";
 

@@ -1,4 +1,5 @@
-import type { AgentInput, ContextPart, LineRange } from "@nucleic/protocol";
+import { contextText } from "@nucleic/adapter-kit";
+import type { AgentInput, ContextPart } from "@nucleic/protocol";
 
 type Block =
   | { readonly type: "text"; readonly text: string }
@@ -26,36 +27,6 @@ export function userLine(input: AgentInput, uuid: string): object {
 }
 
 function toBlock(part: ContextPart): Block {
-  switch (part.kind) {
-    case "image":
-      return {
-        type: "image",
-        source: { type: "base64", media_type: part.mediaType, data: part.data },
-      };
-    case "file":
-      return text(`See the file ${part.path}.`);
-    case "selection":
-      return text(`Selected in ${part.path}, ${lines(part.lines)}:\n\n${fenced(part.text)}`);
-    case "diffComment":
-      return text(
-        `A comment on the diff of ${part.path}${part.lines ? `, ${lines(part.lines)}` : ""}:\n\n` +
-          `${fenced(part.hunk, "diff")}\n\n${part.comment}`,
-      );
-    case "session":
-      return text(`From an earlier session, "${part.title}":\n\n${fenced(part.text)}`);
-    default:
-      return part satisfies never;
-  }
-}
-
-const text = (value: string): Block => ({ type: "text", text: value });
-
-const lines = ({ start, end }: LineRange): string =>
-  start === end ? `line ${start}` : `lines ${start} to ${end}`;
-
-/** A code fence longer than any in the text. */
-function fenced(value: string, language = ""): string {
-  const longest = Math.max(2, ...[...value.matchAll(/`+/g)].map(([run]) => run.length));
-  const fence = "`".repeat(longest + 1);
-  return `${fence}${language}\n${value}\n${fence}`;
+  if (part.kind !== "image") return { type: "text", text: contextText(part) };
+  return { type: "image", source: { type: "base64", media_type: part.mediaType, data: part.data } };
 }

@@ -1,14 +1,14 @@
+import { within } from "@nucleic/adapter-kit";
 import type { ProcessHandle } from "@nucleic/process";
 import type { Clock } from "@nucleic/protocol";
 import type { ControlChannel } from "./control.ts";
-import type { SessionStream } from "./stream.ts";
-import { within } from "./within.ts";
+import type { ClaudeStream } from "./stream.ts";
 
 /** How long each step may take before the next, harder one. */
 const GRACE_MS = 10_000;
 
 interface Interruptible {
-  readonly stream: SessionStream;
+  readonly stream: ClaudeStream;
   readonly control: ControlChannel;
   readonly handle: ProcessHandle;
   readonly clock: Clock;

@@ -5,7 +5,7 @@ import { StdioTransport } from "../approval/stdio-transport.ts";
 import { ControlChannel } from "./control.ts";
 import { pumpLines } from "./pump.ts";
 import { ReadAnswerer } from "./read-answerer.ts";
-import { SessionStream } from "./stream.ts";
+import { claudeStream } from "./stream.ts";
 
 const exit: ProcessExit = { cause: "exited", code: 0, forced: false, durationMs: 1, stderrTail: "" };
 const line = (text: string) =>
@@ -36,7 +36,7 @@ test.each([
   "nobody takes the events: reading stops at %s, and goes on when someone does",
   async (_name, count, text, limit) => {
     const handle = talker(count, text);
-    const stream = new SessionStream({
+    const stream = claudeStream({
       initial: { sessionId: createIds(systemClock).session(), cwd: "/", resumed: false },
       hooks: {},
       clock: systemClock,

@@ -4,11 +4,11 @@ import { decodeLine } from "../wire/decode-line.ts";
 import type { ControlRequestMessage, DecodedLine } from "../wire/messages.ts";
 import type { ControlChannel } from "./control.ts";
 import type { ReadAnswerer } from "./read-answerer.ts";
-import type { SessionStream } from "./stream.ts";
+import type { ClaudeStream } from "./stream.ts";
 
 interface PumpOptions {
   readonly handle: ProcessHandle;
-  readonly stream: SessionStream;
+  readonly stream: ClaudeStream;
   readonly control: ControlChannel;
   readonly transport: ApprovalTransport;
   readonly reads: ReadAnswerer;

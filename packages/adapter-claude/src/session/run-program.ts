@@ -1,3 +1,4 @@
+import { type Releases, startError, Writer } from "@nucleic/adapter-kit";
 import type { ProcessExit, ProcessHandle } from "@nucleic/process";
 import { type Clock, NucleicError } from "@nucleic/protocol/core";
 import type { ApprovalTransport } from "../approval/transport.ts";
@@ -5,18 +6,15 @@ import type { DecodedLine } from "../wire/messages.ts";
 import { ControlChannel } from "./control.ts";
 import { pumpLines } from "./pump.ts";
 import type { ReadAnswerer } from "./read-answerer.ts";
-import type { Releases } from "./releases.ts";
 import { ClaudeRun } from "./run.ts";
-import { startError } from "./start-error.ts";
-import type { SessionStream } from "./stream.ts";
-import { Writer } from "./writer.ts";
+import type { ClaudeStream } from "./stream.ts";
 
 /** On a busy machine with a cold disk; half a second on a quiet one. */
 const READY_TIMEOUT_MS = 60_000;
 
 interface ProgramOptions {
   readonly handle: ProcessHandle;
-  readonly stream: SessionStream;
+  readonly stream: ClaudeStream;
   readonly transport: ApprovalTransport;
   readonly reads: ReadAnswerer;
   readonly clock: Clock;
@@ -44,7 +42,7 @@ export async function runProgram(options: ProgramOptions): Promise<ClaudeRun> {
     over.abort();
     const failure =
       phase === "starting" || phase === "refused"
-        ? startError(exit, { unknownSession: phase === "refused" })
+        ? startError(exit, { program: "Claude Code", unknownSession: phase === "refused" })
         : new NucleicError("crashed", "Claude Code has ended");
     stream.asks.abandon();
     stream.feed({ kind: "exit", exit, expected: phase === "closing", cutShort });

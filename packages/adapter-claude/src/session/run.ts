@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { Writer } from "@nucleic/adapter-kit";
 import type { ProcessHandle } from "@nucleic/process";
 import {
   type AgentEvent,
@@ -12,15 +13,14 @@ import type { ControlChannel } from "./control.ts";
 import { userLine } from "./input.ts";
 import { interruptTurn } from "./interrupt.ts";
 import { checkMode } from "./mode.ts";
-import type { SessionStream } from "./stream.ts";
-import type { Writer } from "./writer.ts";
+import type { ClaudeStream } from "./stream.ts";
 
 /** The parts of a run, each with one concern. */
 export interface RunParts {
   readonly handle: ProcessHandle;
   readonly writer: Writer;
   readonly control: ControlChannel;
-  readonly stream: SessionStream;
+  readonly stream: ClaudeStream;
   readonly clock: Clock;
   /** Tells the one who waits for the end that it is wanted. */
   readonly expectExit: () => void;

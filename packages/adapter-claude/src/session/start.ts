@@ -1,28 +1,18 @@
 import { randomUUID } from "node:crypto";
-import { realpath } from "node:fs/promises";
+import { type Prober, Releases, RunFiles, realDir } from "@nucleic/adapter-kit";
 import type { ProcessHandle, ProcessHost } from "@nucleic/process";
-import {
-  type AgentHooks,
-  type AgentRun,
-  type Clock,
-  type Ids,
-  NucleicError,
-  type SessionSpec,
-} from "@nucleic/protocol/core";
+import type { AgentHooks, AgentRun, Clock, Ids, SessionSpec } from "@nucleic/protocol/core";
 import type { ApprovalServer } from "../approval/http/server.ts";
 import { StdioTransport } from "../approval/stdio-transport.ts";
 import type { ApprovalSink, ApprovalTransport } from "../approval/transport.ts";
-import type { Prober } from "../probe/probe.ts";
 import { type Gate, gateFor, userConfigDir } from "../trust/gate.ts";
 import { buildArgv } from "./argv.ts";
 import { claudeEnv } from "./environment.ts";
 import { checkMode } from "./mode.ts";
 import { ReadAnswerer } from "./read-answerer.ts";
-import { Releases } from "./releases.ts";
-import { RunFiles } from "./run-files.ts";
 import { runProgram } from "./run-program.ts";
 import { buildMcpConfig, buildSettings } from "./settings.ts";
-import { SessionStream } from "./stream.ts";
+import { type ClaudeStream, claudeStream } from "./stream.ts";
 
 /** What a backend gives to each of its runs. */
 export interface RunContext {
@@ -76,7 +66,7 @@ async function prepare(
   const reads = new ReadAnswerer([spec.cwd, ...addDirs], gate.answerReads);
 
   let leave = () => {};
-  const stream = new SessionStream({
+  const stream = claudeStream({
     initial: { sessionId: spec.sessionId, cwd: spec.cwd, resumed: resume !== undefined },
     hooks,
     clock,
@@ -100,7 +90,7 @@ async function prepare(
 /** An ask over HTTP takes the same way as one over stdio: past the reads that nobody has to be asked about. */
 async function openTransport(
   { approvalServer }: RunContext,
-  stream: SessionStream,
+  stream: ClaudeStream,
   reads: ReadAnswerer,
 ): Promise<ApprovalTransport> {
   if (!approvalServer) return new StdioTransport();
@@ -121,7 +111,7 @@ async function writeArguments(
   spec: SessionSpec,
   { gate, transport, held }: { gate: Gate; transport: ApprovalTransport; held: Releases },
 ): Promise<string[]> {
-  const files = held.add(await RunFiles.create());
+  const files = held.add(await RunFiles.create("nucleic-claude-"));
   const settingsFile = await files.writeJson("settings.json", buildSettings(spec, gate));
   const mcpConfig = buildMcpConfig(spec.mcpServers ?? {}, transport.mcpServers);
   const mcpConfigFile = mcpConfig && (await files.writeJson("mcp.json", mcpConfig));
@@ -140,12 +130,4 @@ function spawn(
   about: { command: string; args: readonly string[]; cwd: string; env: Readonly<Record<string, string>> },
 ): ProcessHandle {
   return processHost.spawn({ ...about, runId: spec.runId ?? randomUUID() });
-}
-
-async function realDir(path: string): Promise<string> {
-  try {
-    return await realpath(path);
-  } catch (cause) {
-    throw new NucleicError("spawnFailed", `there is no folder ${path}`, { cause });
-  }
 }

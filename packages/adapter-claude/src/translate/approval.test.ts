@@ -55,11 +55,10 @@ describe("an approval over stdio", () => {
         },
       },
     ]);
-    expect(run.asks).toEqual([{ id: "id-2", key: "r1" }]);
-    expect(run.translator.openAsk("id-2")).toMatchObject({
+    expect(run.asks.map(({ native }) => native.keys)).toEqual([["r1"]]);
+    expect(run.translator.state.asks.get("id-2")).toMatchObject({
       kind: "approval",
-      keys: ["r1"],
-      ask: { toolName: "Write" },
+      native: { keys: ["r1"], ask: { toolName: "Write" } },
     });
   });
 
@@ -130,11 +129,8 @@ describe("an approval over HTTP", () => {
   test("asked twice about one call (197 after a broken connection): one card, two keys to answer", () => {
     const run = play(input("go"), init(), bash("m1", "t1"), ask("k1"), ask("k2"));
     expect(run.of("approvalRequested")).toHaveLength(1);
-    expect(run.asks).toEqual([
-      { id: "id-2", key: "k1" },
-      { id: "id-2", key: "k2" },
-    ]);
-    expect(run.translator.openAsk("id-2")?.keys).toEqual(["k1", "k2"]);
+    expect(run.asks.map(({ id }) => id)).toEqual(["id-2"]);
+    expect(run.translator.state.asks.get("id-2")?.native.keys).toEqual(["k1", "k2"]);
   });
 
   test("stays open while one key still waits", () => {
@@ -226,7 +222,7 @@ describe("AskUserQuestion", () => {
         ],
       },
     ]);
-    expect(run.translator.openAsk("id-2")?.kind).toBe("question");
+    expect(run.translator.state.asks.get("id-2")?.kind).toBe("question");
   });
 
   test.each([

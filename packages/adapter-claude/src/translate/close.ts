@@ -1,6 +1,6 @@
+import { closeAsk, type ExitInput, runFinished, runOutcome } from "@nucleic/adapter-kit";
 import type { ProcessExit } from "@nucleic/process";
-import type { EventError, Outcome } from "@nucleic/protocol";
-import { closeAsk } from "./approval.ts";
+import type { EventError } from "@nucleic/protocol";
 import { cutReply } from "./block.ts";
 import { abandonCall } from "./call.ts";
 import { eventError } from "./failure.ts";
@@ -11,11 +11,7 @@ import { completeTurn } from "./turn.ts";
 const approvalToolMissing = "--permission-prompt-tool";
 
 /** The program has ended: closes blocks, asks, calls and the turn, in this order, and ends the run. */
-export function takeExit(
-  step: Step,
-  exit: ProcessExit,
-  { expected, cutShort = false }: { readonly expected: boolean; readonly cutShort?: boolean },
-): void {
+export function takeExit(step: Step, { exit, expected, cutShort = false }: ExitInput): void {
   const { turn } = step.state;
   closeOpen(step);
   const error = expected ? undefined : errorOf(step, exit, turn !== undefined);
@@ -23,7 +19,7 @@ export function takeExit(
     const interrupted = expected || turn.interrupting;
     completeTurn(step, interrupted ? { outcome: "interrupted" } : { outcome: "failed", error });
   }
-  finishRun(step, runOutcome(expected, cutShort || turn !== undefined, error), error, exit);
+  step.emit(runFinished(runOutcome(expected, cutShort || turn !== undefined, error), error, exit));
 }
 
 /** A bare stdout has ended. The run is over only where nothing speaks against it; what is open stays open. */
@@ -31,7 +27,7 @@ export function takeEnd(step: Step): void {
   const { turn, asks, calls, lastResult, reply, subagentReplies } = step.state;
   const mid = [reply, ...subagentReplies.values()].some((one) => one && one.blocks.length > 0);
   if (turn || asks.size > 0 || calls.size > 0 || mid || !lastResult) return;
-  finishRun(step, lastResult.error ? "failed" : "completed", lastResult.error, {});
+  step.emit(runFinished(lastResult.error ? "failed" : "completed", lastResult.error, {}));
 }
 
 /** Closes blocks as truncated, asks and calls as abandoned. */
@@ -42,11 +38,6 @@ function closeOpen(step: Step): void {
   }
   for (const ask of step.state.asks.values()) closeAsk(step, ask, "abandoned");
   for (const id of step.state.calls.keys()) abandonCall(step, id);
-}
-
-function runOutcome(expected: boolean, midTurn: boolean, error: EventError | undefined): Outcome {
-  if (expected) return midTurn ? "interrupted" : "completed";
-  return error ? "failed" : "completed";
 }
 
 /** Undefined for an end that needs no explanation: nothing was open, and the CLI left with 0. */
@@ -62,22 +53,4 @@ function errorOf(step: Step, exit: ProcessExit, inTurn: boolean): EventError | u
     return eventError("exitedEarly", `Claude Code ended ${how} before it had begun.`);
   if (!inTurn && exit.code === 0) return undefined;
   return eventError("crashed", `Claude Code ended ${how}.`);
-}
-
-/** The one `runFinished`. */
-function finishRun(
-  step: Step,
-  outcome: Outcome,
-  error: EventError | undefined,
-  exit: Partial<ProcessExit>,
-): void {
-  step.emit({
-    kind: "runFinished",
-    outcome,
-    ...(error && { error }),
-    ...(exit.code !== undefined && { exitCode: exit.code }),
-    ...(exit.signal !== undefined && { signal: exit.signal }),
-    ...(exit.stderrTail && { stderrTail: exit.stderrTail }),
-    ...(exit.durationMs !== undefined && { durationMs: exit.durationMs }),
-  });
 }

@@ -1,3 +1,4 @@
+import { codeOfStatus, eventError as kitError } from "@nucleic/adapter-kit";
 import type { ErrorCode, EventError } from "@nucleic/protocol";
 import type { ResultMessage } from "../wire/messages.ts";
 import { count, name, strings, text } from "../wire/read.ts";
@@ -21,31 +22,7 @@ export function hintOf(code: ErrorCode): string | undefined {
 }
 
 export function eventError(code: ErrorCode, message: string): EventError {
-  const hint = hintOf(code);
-  return { code, message, ...(hint !== undefined && { hint }) };
-}
-
-/** What an HTTP status of the provider means. */
-export function codeOfStatus(status: number): ErrorCode {
-  switch (status) {
-    case 400:
-      return "invalidRequest";
-    case 401:
-      return "authenticationFailed";
-    case 403:
-      return "permissionDenied";
-    case 404:
-      return "modelNotFound";
-    case 413:
-      return "contextTooLong";
-    case 429:
-      return "rateLimited";
-    case 529:
-    case 503:
-      return "overloaded";
-    default:
-      return "apiError";
-  }
+  return kitError(code, message, hintOf(code));
 }
 
 /** The `error` of the synthetic assistant line, where the result has no status. */

@@ -1,7 +1,7 @@
+import { closeAsk } from "@nucleic/adapter-kit";
 import type { EventError, Outcome } from "@nucleic/protocol";
 import type { ResultMessage } from "../wire/messages.ts";
 import { name, number, text } from "../wire/read.ts";
-import { closeAsk } from "./approval.ts";
 import { cutReply } from "./block.ts";
 import { abandonForeground } from "./call.ts";
 import { failureOf } from "./failure.ts";
@@ -38,7 +38,8 @@ function outcomeOf({ native, isError }: ResultMessage): Outcome {
 /** Asks that name no call cannot outlive the turn. */
 function withdrawUnbound(step: Step): void {
   for (const ask of step.state.asks.values())
-    if (ask.ask.toolUseId === undefined && ask.ask.agentId === undefined) closeAsk(step, ask, "withdrawn");
+    if (ask.native.ask.toolUseId === undefined && ask.native.ask.agentId === undefined)
+      closeAsk(step, ask, "withdrawn");
 }
 
 function reportOutside(step: Step, error: EventError | undefined): void {

@@ -1,13 +1,13 @@
+import type { OpenAsk, SessionState } from "@nucleic/adapter-kit";
 import type { AgentInput, EventError, PlanEntry, SessionId, ToolName, TurnId } from "@nucleic/protocol";
 import type { Json } from "../wire/messages.ts";
-import type { OpenAsk } from "./input.ts";
+import type { NativeAsk } from "./input.ts";
 
 /**
  * What is known of a session between two inputs. Never changed in place; every collection holds only what is open,
  * so that a step costs the same at the end of a long session as at its beginning.
  */
-export interface ClaudeState {
-  readonly sessionId: SessionId;
+export interface ClaudeState extends SessionState<NativeAsk> {
   /** As given; then, once it is known, as the CLI names it. Absolute. */
   readonly cwd: string;
   readonly givenCwd: string;
@@ -30,7 +30,7 @@ export interface ClaudeState {
   /** Tool calls whose subagent or command runs on after their result. */
   readonly background: ReadonlySet<string>;
   /** By our id of the approval or question. */
-  readonly asks: ReadonlyMap<string, OpenAsk>;
+  readonly asks: ReadonlyMap<string, OpenAsk<NativeAsk>>;
   /** The plan of TaskCreate and TaskUpdate, by task id. */
   readonly plan: ReadonlyMap<string, PlanEntry>;
   /** Total cost that the last result named, so that a turn's own can be told. */

@@ -1,9 +1,10 @@
+import { codeOfStatus } from "@nucleic/adapter-kit";
 import { claudeCapabilities } from "../capabilities.ts";
 import type { Json, SystemMessage } from "../wire/messages.ts";
 import { count, name, number, object, strings, text } from "../wire/read.ts";
 import { cutReply } from "./block.ts";
 import { abandonCallsOf } from "./call.ts";
-import { codeOfStatus, hintOf } from "./failure.ts";
+import { hintOf } from "./failure.ts";
 import type { SessionFacts } from "./state.ts";
 import type { Step } from "./step.ts";
 import { ensureTurn } from "./turn.ts";

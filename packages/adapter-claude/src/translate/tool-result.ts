@@ -1,10 +1,11 @@
+import { closeAsk, type OpenAsk, resolveApproval, takeAnswer } from "@nucleic/adapter-kit";
 import type { ContentBlock, DecidedBy, Decision, QuestionId, ToolCallId } from "@nucleic/protocol";
 import type { Json, UserMessage } from "../wire/messages.ts";
 import { count, name, number, object, objects, text } from "../wire/read.ts";
-import { askAbout, closeAsk, resolve, takeReply } from "./approval.ts";
+import { askAbout } from "./approval.ts";
 import { abandonCallsOf } from "./call.ts";
 import { emitFileChanges } from "./file-change.ts";
-import type { OpenAsk } from "./input.ts";
+import type { NativeAsk } from "./input.ts";
 import { updatePlan } from "./plan.ts";
 import type { Step } from "./step.ts";
 
@@ -56,19 +57,20 @@ interface Outcome {
  * read, the answer went over stdin: what the line tells of it is taken (332 says how it was decided), and an approval
  * that it tells nothing of stays open.
  */
-function settle(step: Step, ask: OpenAsk, outcome: Outcome): void {
+function settle(step: Step, ask: OpenAsk<NativeAsk>, outcome: Outcome): void {
   if (step.state.answersSeen || outcome.stopped) closeAsk(step, ask, "withdrawn");
   else if (ask.kind === "question") settleQuestion(step, ask.id, outcome);
   else {
     const decided = decisionOf(object(outcome.meta?.permission_decision));
-    if (decided) resolve(step, ask.id, decided.decision, decided.by);
+    if (decided) resolveApproval(step, ask.id, decided.decision, decided.by);
   }
 }
 
 function settleQuestion(step: Step, id: QuestionId, { result, isError }: Outcome): void {
   const answers = isError ? undefined : answersOf(object(result?.answers));
   const by = { by: "person" } as const;
-  takeReply(step, id, answers ? { kind: "answered", answers, by } : { kind: "declined", by });
+  const reply = answers ? ({ kind: "answered", answers, by } as const) : ({ kind: "declined", by } as const);
+  takeAnswer(step, { kind: "replied", questionId: id, reply });
 }
 
 function decisionOf(native: Json | undefined): { decision: Decision; by: DecidedBy } | undefined {

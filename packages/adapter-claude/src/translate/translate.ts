@@ -1,12 +1,12 @@
-import type { Ids } from "@nucleic/protocol";
+import { type Stamp, type Translation, takeAnswer } from "@nucleic/adapter-kit";
 import type { DecodedLine, WireMessage } from "../wire/messages.ts";
-import { askOf, takeAnswer, takeAsk, takeReply, takeWithdrawal } from "./approval.ts";
+import { askOf, takeAsk, takeWithdrawal } from "./approval.ts";
 import { takeAssistant } from "./assistant.ts";
 import { takeEnd, takeExit } from "./close.ts";
 import type { TranslateInput } from "./input.ts";
 import { takeResult } from "./result.ts";
 import type { ClaudeState } from "./state.ts";
-import { Step, type Translation } from "./step.ts";
+import { Step } from "./step.ts";
 import { takeDelta, takeStreamEvent } from "./stream-event.ts";
 import { takeSystem } from "./system.ts";
 import { inputTaken, takeInput } from "./turn.ts";
@@ -14,21 +14,14 @@ import { rateLimitOf } from "./usage.ts";
 import { takeUser } from "./user.ts";
 
 /** Takes one input: the state after it, and what it tells. Pure but for the ids it draws. */
-export function translate(
-  state: ClaudeState,
-  input: TranslateInput,
-  stamp: { readonly ids: Ids; readonly at: number },
-): Translation {
+export function translate(state: ClaudeState, input: TranslateInput, stamp: Stamp): Translation<ClaudeState> {
   const step = new Step(state, stamp);
   takeOne(step, input);
   return step.end();
 }
 
 /** Where a bare stdout ends, without a word on its process. */
-export function translateEnd(
-  state: ClaudeState,
-  stamp: { readonly ids: Ids; readonly at: number },
-): Translation {
+export function translateEnd(state: ClaudeState, stamp: Stamp): Translation<ClaudeState> {
   const step = new Step(state, stamp);
   takeEnd(step);
   return step.end();
@@ -57,16 +50,14 @@ function takeOne(step: Step, input: TranslateInput): void {
       takeWithdrawal(step, input.key);
       break;
     case "answered":
-      takeAnswer(step, input.approvalId, input.answer);
-      break;
     case "replied":
-      takeReply(step, input.questionId, input.reply);
+      takeAnswer(step, input);
       break;
     case "interrupting":
       step.setTurn({ interrupting: true });
       break;
     case "exit":
-      takeExit(step, input.exit, input);
+      takeExit(step, input);
       break;
     default:
       input satisfies never;

@@ -1,3 +1,4 @@
+import { oneLine } from "@nucleic/adapter-kit";
 import type { ProjectConfigItem } from "@nucleic/protocol";
 
 /**
@@ -12,16 +13,6 @@ export interface Finding extends ProjectConfigItem {
   readonly widens: Widening;
   /** With `rule`: the permission rule, verbatim. */
   readonly rule?: string;
-}
-
-const MAX_TEXT_LENGTH = 500;
-
-/** One line for a person to judge: no control or direction marks to hide behind, and an end. */
-export function oneLine(text: string): string {
-  const flat = text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ").trim();
-  return flat.length > MAX_TEXT_LENGTH
-    ? `${flat.slice(0, MAX_TEXT_LENGTH)}… (${flat.length} characters)`
-    : flat;
 }
 
 /** Builds a finding with a text fit to show. */

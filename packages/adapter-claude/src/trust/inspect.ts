@@ -1,17 +1,25 @@
-import { createHash } from "node:crypto";
 import { join, relative, resolve } from "node:path";
-import { canonicalJson, type ProjectConfig } from "@nucleic/protocol/core";
+import {
+  ancestorsOf,
+  type BoundFile,
+  mainCheckout,
+  projectConfig,
+  readBounded,
+  sha256,
+  walk,
+} from "@nucleic/adapter-kit";
+import type { ProjectConfig } from "@nucleic/protocol";
 import { type Finding, finding } from "./finding.ts";
-import { ancestorsOf, mainCheckout } from "./main-checkout.ts";
 import { importFindings, markdownFindings } from "./markdown-findings.ts";
-import { readBounded } from "./read-bounded.ts";
 import { mcpFindings, settingsFindings } from "./settings-findings.ts";
-import { walk } from "./walk.ts";
+
+/** Written by the CLI while it works; nothing in it is read as configuration. */
+const IGNORED = new Set(["worktrees", "projects", "todos", "shell-snapshots", "statsig", "node_modules"]);
 
 /** What was found, and a line for each file that trust is bound to. */
 export interface Inspection {
   readonly findings: readonly Finding[];
-  readonly bound: readonly (readonly [path: string, content: string])[];
+  readonly bound: readonly BoundFile[];
 }
 
 /**
@@ -27,7 +35,7 @@ export async function inspectProject(dir: string): Promise<ProjectConfig> {
   const { findings, bound } = await inspectRepository(dir);
   const shown = findings.filter((found) => found.widens !== "narrows");
   const items = shown.map(({ file, kind, text }) => ({ file, kind, text }));
-  return { hash: createHash("sha256").update(canonicalJson({ bound, items })).digest("hex"), items };
+  return projectConfig(bound, items);
 }
 
 /** As {@link inspectProject}, with what each finding does to our being asked. */
@@ -56,7 +64,7 @@ async function inspectLocalSettings(dir: string): Promise<Inspection> {
 /** Everything in one `.claude` folder: a repository's, or the user's own. */
 export async function inspectClaudeDir(root: string, path: string): Promise<Inspection> {
   const parts: Inspection[] = [];
-  for (const entry of await walk(root, path))
+  for (const entry of await walk(root, path, IGNORED))
     parts.push(
       entry.skipped === undefined
         ? await inspectFile(root, entry.path)
@@ -70,7 +78,7 @@ export async function inspectFile(root: string, path: string): Promise<Inspectio
   const read = await readBounded(join(root, path));
   if (read.status === "absent") return { findings: [], bound: [] };
   if (read.status === "unreadable") return unreadable(path, read.reason);
-  const bound = [[path, createHash("sha256").update(read.bytes).digest("hex")]] as const;
+  const bound = [[path, sha256(read.bytes)]] as const;
   const text = new TextDecoder().decode(read.bytes);
   return { findings: findingsOf(path, text), bound };
 }

@@ -1,9 +1,9 @@
 import type { ModelApi, PlainAnswer } from "../model/model-api.ts";
 import type { ModelRequest, RequestKind } from "../model/model-request.ts";
+import { responseParts } from "./openai-responses-item.ts";
+import { jsonEncoder } from "./openai-responses-json.ts";
+import { streamEncoder } from "./openai-responses-stream.ts";
 import { asList, asRecord, asString } from "./read-body.ts";
-import { responseParts } from "./responses-item.ts";
-import { jsonEncoder } from "./responses-json.ts";
-import { streamEncoder } from "./responses-stream.ts";
 
 interface Wording {
   readonly type: string;

@@ -1,5 +1,5 @@
 import type { ModelApiName } from "../model/scripted-model.ts";
-import { codexSetup } from "./codex-config.ts";
+import { codex, codexAcp } from "./codex-clis.ts";
 
 /** What a CLI needs around it to talk to a scripted model and to nobody else. */
 export interface CleanSetup {
@@ -24,8 +24,8 @@ export interface KnownCli {
   readonly bin: string;
   /** The versions that fixtures are recorded of. Any other exact version can be asked for too. */
   readonly testedVersions: readonly string[];
-  /** Finds the version in what `--version` prints. */
-  readonly versionPattern: RegExp;
+  /** Finds the version in what `--version` prints. Where there is no such flag the package's manifest is believed. */
+  readonly versionPattern?: RegExp;
   /** What its scripted model speaks. */
   readonly api: ModelApiName;
   /**
@@ -79,34 +79,24 @@ const grok: KnownCli = {
   }),
 };
 
-const codexTargets: Readonly<Record<string, string>> = {
-  "linux-x64": "x86_64-unknown-linux-musl",
-  "linux-arm64": "aarch64-unknown-linux-musl",
-  "darwin-x64": "x86_64-apple-darwin",
-  "darwin-arm64": "aarch64-apple-darwin",
-  "win32-x64": "x86_64-pc-windows-msvc",
-  "win32-arm64": "aarch64-pc-windows-msvc",
-};
-
-// Codex (measured on 0.171.0): a wrapper in JavaScript over a native program.
-const codex: KnownCli = {
-  packageName: "@openai/codex",
-  bin: "codex",
-  testedVersions: ["0.171.0"],
-  versionPattern: /^codex-cli (\d+\.\d+\.\d+)$/,
-  api: "openai-responses",
-  native: {
-    path: (platform, arch) => {
-      const system = `${platform}-${arch}`;
-      const program = platform === "win32" ? "codex.exe" : "codex";
-      return `node_modules/@openai/codex-${system}/vendor/${codexTargets[system]}/bin/${program}`;
-    },
-  },
-  setup: codexSetup,
+// Claude Code as an ACP agent: a program of Node over the Claude Agent SDK, which brings its own Claude Code (measured on
+// 0.49.0).
+const claudeAgentAcp: KnownCli = {
+  packageName: "@agentclientprotocol/claude-agent-acp",
+  bin: "claude-agent-acp",
+  testedVersions: ["0.49.0"],
+  api: "anthropic-messages",
+  setup: claude.setup,
 };
 
 /** The CLIs that the lab knows. Add one by adding its entry. */
-export const knownClis = { claude, codex, grok } as const satisfies Record<string, KnownCli>;
+export const knownClis = {
+  claude,
+  codex,
+  grok,
+  "claude-agent-acp": claudeAgentAcp,
+  "codex-acp": codexAcp,
+} as const satisfies Record<string, KnownCli>;
 
 /** Their names, as `realCli` takes them. */
 export type KnownCliName = keyof typeof knownClis;

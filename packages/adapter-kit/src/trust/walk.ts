@@ -3,8 +3,6 @@ import { join, sep } from "node:path";
 
 const MAX_FILES = 2_000;
 const MAX_DEPTH = 8;
-/** Written by the CLI while it works; nothing in it is read as configuration. */
-const IGNORED = new Set(["worktrees", "projects", "todos", "shell-snapshots", "statsig", "node_modules"]);
 
 /** A file to read, relative to the root of the walk with `/`, or a place that was not looked into. */
 export interface Walked {
@@ -15,8 +13,13 @@ export interface Walked {
 /**
  * Every file under `root/start`, sorted. Links are followed where they stay inside `root`; one that leads out, and
  * whatever lies beyond the limits of 8 levels and 2,000 files, is named as skipped, never silently left out.
+ * @param ignored names of entries of `start` that hold no configuration
  */
-export async function walk(root: string, start: string): Promise<Walked[]> {
+export async function walk(
+  root: string,
+  start: string,
+  ignored: ReadonlySet<string> = new Set(),
+): Promise<Walked[]> {
   const found: Walked[] = [];
   const home = await realpath(root).catch(() => root);
   const seen = new Set<string>();
@@ -45,7 +48,7 @@ export async function walk(root: string, start: string): Promise<Walked[]> {
       return;
     }
     for (const name of (await readdir(real)).sort())
-      if (!(depth === 0 && IGNORED.has(name))) await visit(`${path}/${name}`, depth + 1);
+      if (!(depth === 0 && ignored.has(name))) await visit(`${path}/${name}`, depth + 1);
   }
 
   await visit(start, 0);

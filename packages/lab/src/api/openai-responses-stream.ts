@@ -1,5 +1,5 @@
 import type { ContentStep, ReplyEncoder } from "../model/model-api.ts";
-import { type Item, type ResponseParts, textPart, wireItem, wireUsage } from "./responses-item.ts";
+import { type Item, type ResponseParts, textPart, wireItem, wireUsage } from "./openai-responses-item.ts";
 import { sseEvent } from "./sse.ts";
 import { words } from "./words.ts";
 

@@ -14,8 +14,9 @@ export class RunFiles implements AsyncDisposable {
     this.#dir = dir;
   }
 
-  static async create(parent = tmpdir()): Promise<RunFiles> {
-    const dir = await mkdtemp(join(parent, "nucleic-claude-"));
+  /** @param prefix what its name begins with */
+  static async create(prefix: string, parent = tmpdir()): Promise<RunFiles> {
+    const dir = await mkdtemp(join(parent, prefix));
     // mkdtemp makes it 0700 already, unless a umask or an ACL of the parent says otherwise.
     await chmod(dir, 0o700);
     return new RunFiles(dir);

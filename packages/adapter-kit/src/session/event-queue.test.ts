@@ -2,7 +2,7 @@ import type { AgentEvent } from "@nucleic/protocol";
 import { eventFactory } from "@nucleic/protocol/testing";
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
-import { EventQueue } from "./events.ts";
+import { EventQueue } from "./event-queue.ts";
 
 const make = eventFactory();
 const event = () => make("error", { code: "internal", message: "x", recoverable: true });

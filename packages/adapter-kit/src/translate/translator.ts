@@ -1,57 +1,44 @@
 import { type AgentEvent, type Clock, type Ids, PROTOCOL_VERSION } from "@nucleic/protocol/core";
-import type { OpenAsk, TranslateInput } from "./input.ts";
-import { type ClaudeState, type InitialStateOptions, initialState } from "./state.ts";
-import type { AskKey, TranslatedEvent, Translation } from "./step.ts";
-import { translate } from "./translate.ts";
+import type { SessionState, Stamp, Translate, TranslatedEvent, Translation } from "./translation.ts";
 
-export interface TranslatorOptions extends InitialStateOptions {
+/** A translation, the state it begins with, and what stamps its events. */
+export interface TranslatorOptions<S, I> {
+  readonly translate: Translate<S, I>;
+  readonly initial: S;
   readonly ids: Ids;
   readonly clock: Pick<Clock, "now">;
-}
-
-/** What one input gave: whole events, and the asks it brought. */
-export interface Translated {
-  readonly events: readonly AgentEvent[];
-  readonly asks: readonly AskKey[];
 }
 
 const none: readonly AgentEvent[] = [];
 
 /** Holds the state of one run and puts each event in its envelope. `seq` is provisional: 1, 2, 3 … of this run. */
-export class Translator {
+export class Translator<N, S extends SessionState<N>, I> {
+  readonly #translate: Translate<S, I>;
   readonly #ids: Ids;
   readonly #clock: Pick<Clock, "now">;
-  #state: ClaudeState;
+  #state: S;
   #seq = 0;
 
-  constructor(options: TranslatorOptions) {
-    this.#ids = options.ids;
-    this.#clock = options.clock;
-    this.#state = initialState(options);
+  constructor({ translate, initial, ids, clock }: TranslatorOptions<S, I>) {
+    this.#translate = translate;
+    this.#state = initial;
+    this.#ids = ids;
+    this.#clock = clock;
   }
 
-  get state(): ClaudeState {
+  get state(): S {
     return this.#state;
   }
 
-  take(input: TranslateInput): Translated {
-    return this.apply((state, stamp) => translate(state, input, stamp));
+  take(input: I): readonly AgentEvent[] {
+    return this.apply((state, stamp) => this.#translate(state, input, stamp));
   }
 
   /** Takes one step of another kind than an input. */
-  apply(step: (state: ClaudeState, stamp: { ids: Ids; at: number }) => Translation): Translated {
+  apply(step: (state: S, stamp: Stamp) => Translation<S>): readonly AgentEvent[] {
     const at = this.#clock.now();
-    const { state, events, asks } = step(this.#state, { ids: this.#ids, at });
+    const { state, events } = step(this.#state, { ids: this.#ids, at });
     this.#state = state;
-    return { events: this.#stampAll(events, at), asks };
-  }
-
-  /** An ask that is still open, by the id of its approval or question. */
-  openAsk(id: string): OpenAsk | undefined {
-    return this.#state.asks.get(id);
-  }
-
-  #stampAll(events: readonly TranslatedEvent[], at: number): readonly AgentEvent[] {
     const [first] = events;
     // Most inputs give one event or none.
     if (first === undefined) return none;

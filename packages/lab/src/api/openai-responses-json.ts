@@ -1,5 +1,5 @@
 import type { PlainAnswer, ReplyEncoder } from "../model/model-api.ts";
-import { type ResponseParts, wireItem, wireUsage } from "./responses-item.ts";
+import { type ResponseParts, wireItem, wireUsage } from "./openai-responses-item.ts";
 
 /** A reply in one piece: nothing leaves before its end. */
 export function jsonEncoder(
