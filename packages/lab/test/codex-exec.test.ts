@@ -35,7 +35,7 @@ test("it asks nobody but the scripted model", install, async () => {
 test("what would leave the machine is seen: with plugins Codex looks for them", install, async () => {
   await using proxy = await outsideProxy();
   await using run = await codexExec(version, {
-    replies: [[{ say: "Hello." }]],
+    reply: () => proxy.attempted.then(() => undefined),
     env: proxy.env,
     flags: ["-c", "features.plugins=true"],
   });
