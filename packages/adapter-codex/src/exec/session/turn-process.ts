@@ -33,11 +33,11 @@ export async function playTurn(options: {
 
 async function writePrompt(handle: ProcessHandle, prompt: string): Promise<void> {
   try {
-    await handle.writeLine(prompt);
-    await handle.endInput();
+    for (const line of prompt.split("\n")) await handle.writeLine(line);
   } catch {
     // It has ended before it had read all; its exit says why.
   }
+  await handle.endInput();
 }
 
 async function pumpLines(handle: ProcessHandle, stream: ExecStream): Promise<ProcessExit> {

@@ -1,5 +1,7 @@
 import { codeOfStatus, eventError } from "@nucleic/adapter-kit";
 import type { ErrorCode, EventBodyOf, EventError } from "@nucleic/protocol";
+import type { Json } from "../../wire/messages.ts";
+import { name, object } from "../../wire/read.ts";
 
 const hints: Partial<Readonly<Record<ErrorCode, string>>> = {
   authenticationFailed: "Log in with `codex login`, or check CODEX_API_KEY.",
@@ -16,8 +18,9 @@ const hints: Partial<Readonly<Record<ErrorCode, string>>> = {
 const words: readonly (readonly [RegExp, ErrorCode])[] = [
   [/Missing environment variable|not logged in/i, "notLoggedIn"],
   [/context window|context length|too many tokens/i, "contextTooLong"],
+  [/model\b.* (?:does not exist|not found|not supported)/i, "modelNotFound"],
   [/usage limit|quota|rate limit|too many requests/i, "rateLimited"],
-  [/at capacity|overloaded/i, "overloaded"],
+  [/at capacity|overloaded|high demand/i, "overloaded"],
   [/stream disconnected|stream closed|idle timeout/i, "streamCut"],
   [/connection failed|error sending request|waiting for network|timed? ?out/i, "network"],
   [/no rollout found/i, "unknownSession"],
@@ -26,12 +29,27 @@ const words: readonly (readonly [RegExp, ErrorCode])[] = [
 
 /** Why a turn failed, from the words alone: there is nothing else. */
 export function failureOf(message: string): EventError {
-  const status = /unexpected status (\d{3})/.exec(message)?.[1] ?? /last status: (\d{3})/.exec(message)?.[1];
-  const code =
-    status === undefined
-      ? (words.find(([pattern]) => pattern.test(message))?.[1] ?? "apiError")
-      : codeOfStatus(Number(status));
-  return eventError(code, message, hints[code]);
+  const body = bodyOf(message);
+  const said = name(body?.message) ?? message;
+  const code = codeOf(message) ?? (body?.type === "invalid_request_error" ? "invalidRequest" : "apiError");
+  return eventError(code, said, hints[code]);
+}
+
+function codeOf(message: string): ErrorCode | undefined {
+  const status = /(?:unexpected|last) status:? (\d{3})/.exec(message)?.[1];
+  return status === undefined
+    ? words.find(([pattern]) => pattern.test(message))?.[1]
+    : codeOfStatus(Number(status));
+}
+
+/** The answer to a request that was malformed (400) is passed on as it came: `{"error":{"message":…,"type":…}}`. */
+function bodyOf(message: string): Json | undefined {
+  if (!message.startsWith("{")) return undefined;
+  try {
+    return object(object(JSON.parse(message))?.error);
+  } catch {
+    return undefined;
+  }
 }
 
 /** `Reconnecting... 2/5 (…)`, `Reconnecting... waiting for network (…)`: Codex tries again by itself. */
