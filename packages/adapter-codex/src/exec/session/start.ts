@@ -13,14 +13,15 @@ import { codexArguments } from "../../arguments.ts";
 import { codexEnv } from "../../environment.ts";
 import type { TomlTable } from "../../toml.ts";
 import { readUserConfig, variablesNamed } from "../../user-config.ts";
-import { name } from "../../wire/read.ts";
+import type { Json } from "../../wire/messages.ts";
+import { name, object, strings } from "../../wire/read.ts";
 import { execCapabilities } from "../capabilities.ts";
 import { initialState } from "../translate/state.ts";
 import { translate } from "../translate/translate.ts";
 import { execArgv } from "./argv.ts";
 import { forkThread } from "./fork-thread.ts";
 import { isKnownThread } from "./known-thread.ts";
-import { injectMcp } from "./mcp.ts";
+import { HIDDEN_VARIABLES, injectMcp, type McpInjection } from "./mcp.ts";
 import { checkMode, DEFAULT_MODE } from "./mode.ts";
 import { promptOf, writeImages } from "./prompt.ts";
 import { ExecRun, type TurnRequest } from "./run.ts";
@@ -113,15 +114,8 @@ async function prepare(context: ExecContext, spec: SessionSpec, program: Program
   const cwd = await realDir(spec.cwd);
   const addDirs = await Promise.all((spec.addDirs ?? []).map(realDir));
   const userConfig = await readUserConfig(codexEnv(environment, spec.env));
-  const mcp = injectMcp(spec.mcpServers ?? {});
-  // The user's own instructions would be replaced, not added to.
-  const instructions = [name(userConfig.developer_instructions), spec.systemPromptAppend].filter(Boolean);
-  const config: TomlTable = {
-    // What exec does anyway; a folder that is not trusted would otherwise mean another one.
-    approval_policy: "never",
-    ...(Object.keys(mcp.servers).length > 0 && { mcp_servers: mcp.servers }),
-    ...(spec.systemPromptAppend !== undefined && { developer_instructions: instructions.join("\n\n") }),
-  };
+  const mcp = injectMcp(spec.mcpServers ?? {}, spec.allowedTools);
+  const config = execConfig(spec, userConfig, mcp);
   return {
     command: program.path,
     cwd,
@@ -129,6 +123,21 @@ async function prepare(context: ExecContext, spec: SessionSpec, program: Program
     runId: spec.runId ?? randomUUID(),
     common: await codexArguments({ cwd, trusted: spec.trusted, config }),
     addDirs,
+  };
+}
+
+/** Settings that the user's own are overridden by. Lists and texts replace them, so they carry the user's along. */
+function execConfig(spec: SessionSpec, user: Json, mcp: McpInjection): TomlTable {
+  const instructions = [name(user.developer_instructions), spec.systemPromptAppend].filter(Boolean);
+  const excluded = strings(object(user.shell_environment_policy)?.exclude);
+  return {
+    // What exec does anyway; a folder that is not trusted would otherwise mean another one.
+    approval_policy: "never",
+    ...(Object.keys(mcp.servers).length > 0 && { mcp_servers: mcp.servers }),
+    ...(Object.keys(mcp.env).length > 0 && {
+      shell_environment_policy: { exclude: [...excluded, `${HIDDEN_VARIABLES}*`] },
+    }),
+    ...(spec.systemPromptAppend !== undefined && { developer_instructions: instructions.join("\n\n") }),
   };
 }
 

@@ -36,7 +36,7 @@ export interface OpenTurn {
   readonly completed: boolean;
   /** What it failed with, as far as stdout told. */
   readonly failure: EventError | undefined;
-  /** The first refusal that only stderr told. */
+  /** The first thing that was refused; fails a turn that calls itself completed. */
   readonly refusal: EventError | undefined;
   /** Calls that only stderr told of. */
   readonly failedCalls: number;
