@@ -3,6 +3,7 @@ import type { ModelRequest, RequestKind } from "../model/model-request.ts";
 import { chatJson } from "./openai-chat-json.ts";
 import { chatModel, chatParts, offeredFunctions } from "./openai-chat-message.ts";
 import { chatStream } from "./openai-chat-stream.ts";
+import { openAiResponses } from "./openai-responses.ts";
 import { asRecord } from "./read-body.ts";
 
 const errorTypes: Readonly<Record<number, string>> = {
@@ -19,13 +20,17 @@ export const openAiChat: ModelApi = {
   plain,
   error,
   encoder(request, facts) {
+    if (isResponses(request.path)) return openAiResponses.encoder(request, facts);
     const parts = chatParts(request, facts);
     return asRecord(request.body).stream === true ? chatStream(parts, error) : chatJson(parts, error);
   },
 };
 
 function classify({ method, path, body, headers }: Parameters<ModelApi["classify"]>[0]): RequestKind {
-  if (method !== "POST" || !pathOf(path).endsWith("/chat/completions")) return "other";
+  if (method !== "POST") return "other";
+  // Grok asks for the title of a session there, whatever its model speaks.
+  if (isResponses(path)) return "side";
+  if (!pathOf(path).endsWith("/chat/completions")) return "other";
   const offered = offeredFunctions(asRecord(body).tools);
   if (offered.size === 0) return "side";
   return headers["x-grok-client-version"] === undefined ? "main" : grokKind(headers, offered);
@@ -37,6 +42,8 @@ function grokKind(headers: ModelRequest["headers"], offered: ReadonlySet<string>
   if (headers["x-grok-turn-idx"] === undefined) return "side";
   return offered.has("spawn_subagent") ? "main" : "subagent";
 }
+
+const isResponses = (path: string): boolean => pathOf(path).endsWith("/responses");
 
 const pathOf = (path: string): string => path.split("?")[0] ?? path;
 
