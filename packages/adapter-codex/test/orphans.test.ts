@@ -1,15 +1,24 @@
 import { findRun } from "@nucleic/process";
 import { type AgentRun, systemClock } from "@nucleic/protocol";
+import type { Step } from "@nucleic/protocol/testing";
 import { describe, expect, test } from "vitest";
 import { allowAll, type Bench, bench, faultsOf, Recording, say } from "./lab.ts";
 import "./patience.ts";
 
-// Codex starts each command in a session of its own; these start another. The last one leaves them to themselves.
-const commands = [
-  ["that waits", "touch started.txt; setsid tail -f /dev/null"],
-  ["with a job", "setsid tail -f /dev/null & echo $$ > started.txt; tail -f /dev/null"],
-  ["that leaves daemons", "setsid sh -c 'tail -f /dev/null & tail -f /dev/null' & echo $$ > started.txt"],
-] as const;
+const daemons = "setsid sh -c 'tail -f /dev/null & tail -f /dev/null' & echo $$ > started.txt";
+
+// Codex starts each command in a session of its own; these start another. The last ones leave them to themselves.
+const commands: readonly (readonly [name: string, call: Step])[] = [
+  ["that waits", { call: "Bash", input: { command: "touch started.txt; setsid tail -f /dev/null" } }],
+  ["that leaves daemons", { call: "Bash", input: { command: daemons } }],
+  [
+    "that leaves daemons outside the sandbox",
+    {
+      native: "exec_command",
+      input: { cmd: daemons, sandbox_permissions: "require_escalated", justification: "a test" },
+    },
+  ],
+];
 
 interface Busy {
   readonly run: AgentRun;
@@ -38,10 +47,10 @@ const ways: readonly (readonly [way: string, end: (busy: Busy) => unknown])[] = 
   ["SIGKILL", ({ program }) => process.kill(program, "SIGKILL")],
 ];
 
-describe.each(commands)("nothing is left of a command %s, after", (_where, command) => {
+describe.each(commands)("nothing is left of a command %s, after", (_name, call) => {
   test.each(ways)("%s", async (_way, end) => {
     await using lab = await bench({
-      replies: [[{ call: "Bash", input: { command } }], [{ say: "Started." }, { gate: "never" }]],
+      replies: [[call], [{ say: "Started." }, { gate: "never" }]],
     });
     const busy = await inCommand(lab);
     await end(busy);
