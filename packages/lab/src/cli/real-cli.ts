@@ -45,7 +45,7 @@ export async function realCli(
     packageName: known.packageName,
     version,
     folder,
-    scripts: known.native === undefined,
+    installScript: known.installScript ?? false,
     verify: async (building) => {
       if (known.native) await unpackNative(known.native, building);
       await verify(known, version, building);
