@@ -1,12 +1,13 @@
 import type { KnownCliName, ModelApiName, ReplyFunction, ScriptedModel } from "@nucleic/lab";
 import { knownClis, realCli, scriptedModel } from "@nucleic/lab";
 import { createJsonRpcPeer, localProcessHost, type RequestHandler } from "@nucleic/process";
-import type { Reply } from "@nucleic/protocol/testing";
+import type { Reply, Scenario } from "@nucleic/protocol/testing";
 import { workingFolder } from "../src/record/working-folder.ts";
 
 /** What a test says to an agent that speaks ACP, and what it answers when it is asked. */
 export interface AcpRun {
   readonly replies?: readonly Reply[];
+  readonly subagentReplies?: readonly Reply[];
   readonly reply?: ReplyFunction;
   /** The kind of the option that is chosen wherever the agent asks for permission. Default `allow_once`. */
   readonly choose?: string;
@@ -31,6 +32,10 @@ export interface AcpAgent extends AsyncDisposable {
   text(kind: "agent_message_chunk" | "agent_thought_chunk"): string;
   /** Updates of the session, by their kind. */
   updates(kind: string): readonly Fields[];
+  /** Resolves when there is one of that kind, at the latest now. */
+  untilUpdate(kind: string): Promise<void>;
+  /** Ends the agent; the model and the folders stay until it is disposed of. */
+  close(): Promise<void>;
 }
 
 export type Fields = Readonly<Record<string, unknown>>;
@@ -48,7 +53,11 @@ export async function acpAgent(
   await using stack = new AsyncDisposableStack();
   const cli = await realCli(name, version);
   const api: ModelApiName = knownClis[name].api;
-  const scenario = { name: "acp", replies: run.replies ?? [] };
+  const scenario: Scenario = {
+    name: "acp",
+    replies: run.replies ?? [],
+    ...(run.subagentReplies && { subagentReplies: run.subagentReplies }),
+  };
   const model = stack.use(await scriptedModel({ api, scenario, ...(run.reply && { reply: run.reply }) }));
   const place = stack.use(await cli.environment({ baseUrl: model.url, ...(run.env && { extra: run.env }) }));
   const { path: cwd } = stack.use(await workingFolder(run.files ?? {}));
@@ -56,6 +65,7 @@ export async function acpAgent(
   const agent = stack.use(localProcessHost().spawn({ command: cli.path, args, cwd, env: place.env, runId }));
 
   const notified: { method: string; params: Fields }[] = [];
+  const arrivals = new EventTarget();
   const asked: string[] = [];
   const permission: RequestHandler = (params) => {
     const { toolCall, options } = fields(params);
@@ -70,7 +80,10 @@ export async function acpAgent(
     writeLine: (line) => agent.writeLine(line),
     header: true,
     requests: { "session/request_permission": permission, ...run.requests },
-    onNotification: (method, params) => notified.push({ method, params: fields(params) }),
+    onNotification: (method, params) => {
+      notified.push({ method, params: fields(params) });
+      arrivals.dispatchEvent(new Event("notified"));
+    },
   });
   const request = async (method: string, params: Fields) => fields(await peer.request(method, params));
   await request("initialize", {
@@ -97,6 +110,11 @@ export async function acpAgent(
       updates(kind)
         .map(({ content }) => fields(content).text)
         .join(""),
+    async untilUpdate(kind) {
+      while (updates(kind).length === 0)
+        await new Promise((resolve) => arrivals.addEventListener("notified", resolve, { once: true }));
+    },
+    close: async () => void (await agent.stop()),
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
 }

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { type Clock, systemClock } from "@nucleic/protocol";
 import { createGates, type GateKeeper, type Gates, type Scenario } from "@nucleic/protocol/testing";
 import { anthropicMessages } from "../api/anthropic-messages.ts";
+import { gemini } from "../api/gemini.ts";
 import { openAiChat } from "../api/openai-chat.ts";
 import { openAiResponses } from "../api/openai-responses.ts";
 import { LabError } from "../lab-error.ts";
@@ -18,6 +19,7 @@ import { RecordedRequests, type RequestLog } from "./request-log.ts";
 /** The APIs that the lab speaks itself. */
 export const modelApis = {
   "anthropic-messages": anthropicMessages,
+  gemini,
   "openai-chat": openAiChat,
   "openai-responses": openAiResponses,
 } as const satisfies Record<string, ModelApi>;
@@ -121,10 +123,14 @@ function conversation(
     answer(incoming, sink, signal).catch((error: unknown) => {
       if (signal.aborted || sink.begun) return response.destroy();
       // A fault of the script: the CLI shows it as the model's error, where whoever wrote the script will see it.
-      const status = error instanceof LabError ? 400 : 500;
-      sink.answer(api.error(status, `lab: ${error instanceof Error ? error.message : String(error)}`));
+      sink.answer(api.error(error instanceof LabError ? 400 : 500, `lab: ${faultText(error)}`));
     });
   };
+}
+
+function faultText(error: unknown): string {
+  if (error instanceof LabError && error.hint) return `${error.message}: ${error.hint}`;
+  return error instanceof Error ? error.message : String(error);
 }
 
 function urlOf(server: Server): string {
