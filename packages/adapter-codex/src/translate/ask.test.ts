@@ -1,3 +1,4 @@
+import type { QuestionId } from "@nucleic/protocol";
 import { describe, expect, test } from "vitest";
 import {
   add,
@@ -51,7 +52,7 @@ describe("a command", () => {
           nativeTool: "commandExecution",
           input: { command: "ls -la", cwd: "/repo" },
           cwd: "/repo",
-          reason: "Look?\nOnce allowed it runs outside Codex's sandbox.",
+          reason: "Look?\nOnce allowed it may run outside Codex's sandbox.",
           options: ["allow", "allowAlways", "deny", "cancelRun"],
         },
       },
@@ -119,7 +120,7 @@ describe("a patch", () => {
       tool: "MultiEdit",
       paths: ["/repo/a.txt", "/repo/n.txt"],
       diff: "--- a/a.txt\n+++ b/a.txt\n@@ -1 +1 @@\n-a\n+b\n--- /dev/null\n+++ b/n.txt\n@@ -0,0 +1,1 @@\n+x\n",
-      reason: "It touches 2 files.",
+      reason: "It changes 2 files.",
     });
   });
 
@@ -244,6 +245,36 @@ describe("questions", () => {
     ]);
   });
 
+  test("of requestUserInput are a call of their own, whose result is the answer: the model's tool has no item", () => {
+    const ask = request(0, "item/tool/requestUserInput", {
+      itemId: "x",
+      questions: [{ id: "q1", question: "Which?" }],
+    });
+    const run = inTurn(ask);
+    const reply = { kind: "answered", answers: { q1: ["B"] }, by: person } as const;
+    run.feed({ kind: "replied", questionId: run.of("questionAsked")[0]?.questionId as QuestionId, reply });
+    expect(run.kinds().slice(-5)).toEqual([
+      "toolCallStarted",
+      "toolCallCompleted",
+      "questionAsked",
+      "questionAnswered",
+      "toolResult",
+    ]);
+    expect(run.of("toolCallStarted")).toMatchObject([{ toolCallId: "x", tool: "AskUser" }]);
+    expect(run.of("toolResult")).toMatchObject([{ isError: false, content: [{ text: '{"q1":["B"]}' }] }]);
+  });
+
+  test("that nobody answered before the turn was over leave no call open", () => {
+    const run = inTurn(
+      request(0, "item/tool/requestUserInput", { itemId: "x", questions: [] }),
+      turnCompleted("interrupted"),
+    );
+    expect(run.of("questionAnswered")).toMatchObject([{ answeredBy: { by: "withdrawn" } }]);
+    expect(run.of("toolResult")).toMatchObject([{ toolCallId: "x", truncated: true }]);
+    run.feed(exit({}, true));
+    expect(run.faults()).toEqual([]);
+  });
+
   test("are made of the form of an elicitation", () => {
     const run = inTurn(form({ name: { type: "string", title: "Name" }, ok: { type: "boolean" } }));
     expect(run.of("questionAsked")[0]?.questions).toMatchObject([
@@ -274,6 +305,13 @@ describe("what no person answers", () => {
 });
 
 describe("an ask", () => {
+  test("that is denied with a reason leaves it as the call's result: Codex says only that it was declined", () => {
+    const run = inTurn(started(command("c1")), askCommand(0));
+    run.answer({ decision: { kind: "deny", message: "not here" }, by: person });
+    run.feed(completed(command("c1", { status: "declined" })));
+    expect(run.of("toolResult")).toMatchObject([{ isError: true, content: [{ text: "not here" }] }]);
+  });
+
   test("is closed by its answer; that Codex says it is settled is no news then", () => {
     const run = inTurn(started(command("c1")), askCommand(0));
     run.answer({ decision: { kind: "allow" }, by: person });
