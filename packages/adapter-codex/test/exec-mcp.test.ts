@@ -1,14 +1,15 @@
 import { fileURLToPath } from "node:url";
+import type { McpServerSpec } from "@nucleic/protocol";
 import type { Reply } from "@nucleic/protocol/testing";
 import { expect, test } from "vitest";
 import { execBench, only, playOnce } from "./exec-lab.ts";
 
-const server = {
+const server: McpServerSpec = {
   transport: "stdio",
   command: process.execPath,
   args: [fileURLToPath(new URL("programs/mcp-server.mjs", import.meta.url))],
   env: { TOKEN: "sesame" },
-} as const;
+};
 const replies: readonly Reply[] = [
   [{ call: "Mcp", input: { server: "own", tool: "peek", arguments: {} } }],
   [{ call: "Bash", input: { command: "env; tr '\\0' '\\n' < /proc/$PPID/environ; sleep 0.2" } }],

@@ -1,4 +1,4 @@
-import { NucleicError } from "@nucleic/protocol";
+import { type McpServerSpec, NucleicError } from "@nucleic/protocol";
 import { describe, expect, test } from "vitest";
 import { execArgv } from "./argv.ts";
 import { injectMcp } from "./mcp.ts";
@@ -31,13 +31,17 @@ describe("the arguments", () => {
 });
 
 describe("MCP servers", () => {
-  const http = { transport: "http", url: "http://a", headers: { Authorization: "Bearer secret" } } as const;
-  const stdio = {
+  const http: McpServerSpec = {
+    transport: "http",
+    url: "http://a",
+    headers: { Authorization: "Bearer secret" },
+  };
+  const stdio: Extract<McpServerSpec, { transport: "stdio" }> = {
     transport: "stdio",
     command: "node",
     args: ["a b"],
     env: { TOKEN: "secret", PATH: "x" },
-  } as const;
+  };
 
   test("have no secret where it can be seen", () => {
     const { servers, env } = injectMcp({ http, stdio });

@@ -302,7 +302,7 @@ describe("a turn that does not get to its end", () => {
   });
 
   test.each<[string, Partial<ProcessExit>, readonly object[], string]>([
-    ["its program is killed", { code: undefined, signal: "SIGKILL" }, begun, "crashed"],
+    ["its program is killed", { signal: "SIGKILL" }, begun, "crashed"],
     ["its program leaves in the middle", { code: 3 }, begun, "crashed"],
     ["its program does not like its arguments", { code: 2, stderrTail: "error: no" }, [], "exitedEarly"],
     [
@@ -318,9 +318,7 @@ describe("a turn that does not get to its end", () => {
       "spawnFailed",
     ],
   ])("fails where %s", (_name, exit, lines, code) => {
-    const { code: exitCode, ...rest } = exited(exit);
-    const whole = exitCode === undefined ? rest : { ...rest, code: exitCode };
-    const events = play([begin(), ...lines, { kind: "turnExit", exit: whole }]);
+    const events = play([begin(), ...lines, ends(exit)]);
     expect(of(events, "turnCompleted")).toMatchObject([{ outcome: "failed", error: { code } }]);
   });
 });
