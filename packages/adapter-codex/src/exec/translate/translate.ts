@@ -85,6 +85,8 @@ function takeLine(step: ExecStep, line: DecodedExecLine): void {
 function takeMessage(step: ExecStep, message: ExecMessage): void {
   switch (message.type) {
     case "thread.started":
+      // Another process: what the one before left open in this stdout, it left for good.
+      if (!step.state.processSeen) completeTurn(step, "interrupted");
       takeThread(step, message.threadId);
       break;
     case "turn.started":
