@@ -1,0 +1,50 @@
+import type { BackendCapabilities } from "@nucleic/protocol";
+import type { AcpAgent } from "./agent.ts";
+import { commonCapabilities } from "./capabilities.ts";
+
+/** An agent that this package knows nothing of. */
+export interface CustomAgent {
+  /** Its backend is called `acp:<id>`. */
+  readonly id: string;
+  /** Default: the id. */
+  readonly displayName?: string;
+  /** A name to look for on PATH, or a path. */
+  readonly command: string;
+  readonly args?: readonly string[];
+  /** Names of the environment that it may see besides those every agent may; one that ends in `*` stands for all that begin so. */
+  readonly environment?: readonly string[];
+  /** Set for it, whatever the environment says. */
+  readonly env?: Readonly<Record<string, string>>;
+  /**
+   * What it can do beyond what every agent of the protocol does. What is claimed here and not there at run time is
+   * refused with `unsupported`.
+   */
+  readonly capabilities?: Partial<BackendCapabilities>;
+  /** The modes that still ask. */
+  readonly modes?: readonly string[];
+  /** Files and folders of a project that it acts on, relative to the project. A project that has one has to be trusted. */
+  readonly projectFiles?: readonly string[];
+}
+
+/** A table entry for an agent that has none. */
+export function customAgent(custom: CustomAgent): AcpAgent {
+  const { id, displayName = id, command, args = [], environment = [], env } = custom;
+  return {
+    id: `acp:${id}`,
+    displayName,
+    executables: [command],
+    executableEnv: `NUCLEIC_${id.toUpperCase().replace(/[^A-Z0-9]+/g, "_")}`,
+    args,
+    installHint: `see the manual of ${displayName}`,
+    loginHint: `Log in with ${displayName}'s own program`,
+    version: { manifests: [] },
+    environment,
+    credentials: [],
+    credentialFiles: [],
+    authentication: [],
+    capabilities: { ...commonCapabilities, ...custom.capabilities },
+    modes: custom.modes ?? [],
+    ...(env && { launch: () => ({ env }) }),
+    project: { files: (custom.projectFiles ?? []).map((path) => ({ path, kind: "other" })), untrusted: "refuse" },
+  };
+}
