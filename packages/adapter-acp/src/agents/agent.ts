@@ -1,19 +1,16 @@
 import type { NpmLayout, VersionRange } from "@nucleic/adapter-kit";
-import type { BackendCapabilities, SessionSpec } from "@nucleic/protocol";
+import type { SessionSpec } from "@nucleic/protocol";
+import type { AgentQuirks } from "../quirks/quirks.ts";
 import type { ProjectSurface } from "../trust/surface.ts";
 
-/** Everything that the driver has to know of one ACP agent beyond the protocol. Data, so that another agent is an entry. */
+/**
+ * What whoever drives an ACP agent has to know of it beyond the protocol. Data, so that another agent is an entry. What the
+ * translation has to know is in its quirks.
+ */
 export interface AcpAgent {
   /** As in `--backend`. */
   readonly id: string;
-  readonly displayName: string;
-  /** Names to look for on PATH. */
-  readonly executables: readonly string[];
-  /** Environment variable that names the program outright. */
-  readonly executableEnv: string;
-  /** What makes the program speak ACP on stdin and stdout. */
-  readonly args: readonly string[];
-  readonly installHint: string;
+  readonly quirks: AgentQuirks;
   readonly loginHint: string;
   /** Where npm keeps the native program behind the launcher. */
   readonly npm?: NpmLayout;
@@ -28,7 +25,6 @@ export interface AcpAgent {
   readonly credentialFiles: readonly string[];
   /** Methods of `authenticate` that need no person where their variable is set. Tried only where it asks for one. */
   readonly authentication: readonly { readonly methodId: string; readonly variable: string }[];
-  readonly capabilities: BackendCapabilities;
   /** The modes that still ask. Offered under these names, or, with `unadvertisedModes`, taken without being offered. */
   readonly modes: readonly string[];
   readonly unadvertisedModes?: true;
@@ -39,7 +35,10 @@ export interface AcpAgent {
   /** Whether `sessionMeta` carries `systemPromptAppend`. */
   readonly appendsSystemPrompt?: true;
   /** Adds to the arguments and the environment what makes the agent keep asking, and leave an untrusted project alone. */
-  launch?(spec: SessionSpec): { readonly args?: readonly string[]; readonly env?: Readonly<Record<string, string>> };
+  launch?(spec: SessionSpec): {
+    readonly args?: readonly string[];
+    readonly env?: Readonly<Record<string, string>>;
+  };
   /** What of a project's files it acts on. */
   readonly project: ProjectSurface;
 }

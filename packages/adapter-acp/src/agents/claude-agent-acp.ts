@@ -1,15 +1,11 @@
+import { claudeAgentAcp as quirks } from "../quirks/claude-agent-acp.ts";
 import { claudeProject } from "../trust/surfaces.ts";
 import type { AcpAgent } from "./agent.ts";
-import { commonCapabilities } from "./capabilities.ts";
 
 /** Claude Code behind `@agentclientprotocol/claude-agent-acp` 0.49, measured. */
 export const claudeAgentAcp: AcpAgent = {
   id: "acp:claude-agent-acp",
-  displayName: "Claude Code (ACP)",
-  executables: ["claude-agent-acp"],
-  executableEnv: "NUCLEIC_CLAUDE_AGENT_ACP",
-  args: [],
-  installHint: "npm install -g @agentclientprotocol/claude-agent-acp",
+  quirks,
   loginHint: "Run claude once and log in, or set ANTHROPIC_API_KEY",
   version: { manifests: ["@agentclientprotocol/claude-agent-acp"] },
   versions: { oldest: "0.49.0", tested: ["0.49.0"] },
@@ -39,14 +35,6 @@ export const claudeAgentAcp: AcpAgent = {
   ],
   credentialFiles: [".claude/.credentials.json"],
   authentication: [],
-  capabilities: {
-    ...commonCapabilities,
-    reportsCost: true,
-    canFork: true,
-    canSetModel: true,
-    canSetMode: true,
-    supportsImages: true,
-  },
   modes: ["default", "acceptEdits", "plan"],
   // Its mode at the start comes from settings, those of the project included, whatever else is left unread.
   defaultMode: "default",

@@ -1,6 +1,6 @@
 import type { BackendCapabilities } from "@nucleic/protocol";
+import { quirksOfCommand } from "../quirks/find-quirks.ts";
 import type { AcpAgent } from "./agent.ts";
-import { commonCapabilities } from "./capabilities.ts";
 
 /** An agent that this package knows nothing of. */
 export interface CustomAgent {
@@ -28,23 +28,31 @@ export interface CustomAgent {
 
 /** A table entry for an agent that has none. */
 export function customAgent(custom: CustomAgent): AcpAgent {
-  const { id, displayName = id, command, args = [], environment = [], env } = custom;
+  const { id, displayName, command, args = [], environment = [], env } = custom;
+  const plain = quirksOfCommand(command, args);
   return {
     id: `acp:${id}`,
-    displayName,
-    executables: [command],
-    executableEnv: `NUCLEIC_${id.toUpperCase().replace(/[^A-Z0-9]+/g, "_")}`,
-    args,
-    installHint: `see the manual of ${displayName}`,
-    loginHint: `Log in with ${displayName}'s own program`,
+    quirks: {
+      ...plain,
+      id: `acp:${id}`,
+      ...(displayName !== undefined && { displayName }),
+      start: {
+        ...plain.start,
+        executableEnv: `NUCLEIC_${id.toUpperCase().replace(/[^A-Z0-9]+/g, "_")}`,
+        ...(env && { env }),
+      },
+      capabilities: { ...plain.capabilities, ...custom.capabilities },
+    },
+    loginHint: `Log in with ${displayName ?? command}'s own program`,
     version: { manifests: [] },
     environment,
     credentials: [],
     credentialFiles: [],
     authentication: [],
-    capabilities: { ...commonCapabilities, ...custom.capabilities },
     modes: custom.modes ?? [],
-    ...(env && { launch: () => ({ env }) }),
-    project: { files: (custom.projectFiles ?? []).map((path) => ({ path, kind: "other" })), untrusted: "refuse" },
+    project: {
+      files: (custom.projectFiles ?? []).map((path) => ({ path, kind: "other" })),
+      untrusted: "refuse",
+    },
   };
 }

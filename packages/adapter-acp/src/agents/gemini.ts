@@ -1,15 +1,11 @@
+import { gemini as quirks } from "../quirks/gemini.ts";
 import { geminiProject } from "../trust/surfaces.ts";
 import type { AcpAgent } from "./agent.ts";
-import { commonCapabilities } from "./capabilities.ts";
 
 /** Gemini CLI 0.61. */
 export const gemini: AcpAgent = {
   id: "acp:gemini",
-  displayName: "Gemini CLI",
-  executables: ["gemini"],
-  executableEnv: "NUCLEIC_GEMINI",
-  args: ["--acp"],
-  installHint: "npm install -g @google/gemini-cli",
+  quirks,
   loginHint: "Run gemini once and log in, or set GEMINI_API_KEY",
   // It has a flag, which takes as long as a start does.
   version: { manifests: ["@google/gemini-cli"] },
@@ -18,7 +14,6 @@ export const gemini: AcpAgent = {
   credentials: ["GEMINI_API_KEY", "GOOGLE_API_KEY", "GOOGLE_GENAI_USE_VERTEXAI"],
   credentialFiles: [".gemini/oauth_creds.json"],
   authentication: [{ methodId: "gemini-api-key", variable: "GEMINI_API_KEY" }],
-  capabilities: { ...commonCapabilities, canSetModel: true, canSetMode: true, supportsImages: true },
   modes: ["default", "autoEdit", "plan"],
   defaultMode: "default",
   // For this process alone; its own list of trusted folders stays as it is, and a folder on it stays trusted.

@@ -1,18 +1,13 @@
+import { grok as quirks } from "../quirks/grok.ts";
 import { grokProject } from "../trust/surfaces.ts";
 import type { AcpAgent } from "./agent.ts";
-import { commonCapabilities } from "./capabilities.ts";
 
 const platform = `@xai-official/grok-${process.platform}-${process.arch}`;
 
 /** Grok 1.0.41, measured. */
 export const grok: AcpAgent = {
   id: "grok",
-  displayName: "Grok",
-  executables: ["grok"],
-  executableEnv: "NUCLEIC_GROK",
-  // A shared leader of the user's would run outside of our process tree, and with an environment of its own.
-  args: ["agent", "--no-leader", "stdio"],
-  installHint: "npm install -g @xai-official/grok",
+  quirks,
   loginHint: "Run grok once and log in, or set XAI_API_KEY",
   npm: {
     packageName: "@xai-official/grok",
@@ -24,7 +19,6 @@ export const grok: AcpAgent = {
   credentials: ["XAI_API_KEY", "GROK_CODE_XAI_API_KEY", "GROK_DEPLOYMENT_KEY"],
   credentialFiles: [".grok/auth.json"],
   authentication: [],
-  capabilities: { ...commonCapabilities, canSetModel: true, canSetMode: true },
   modes: ["default", "plan"],
   unadvertisedModes: true,
   appendsSystemPrompt: true,

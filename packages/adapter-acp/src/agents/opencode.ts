@@ -1,17 +1,13 @@
+import { opencode as quirks } from "../quirks/opencode.ts";
 import { opencodeProject } from "../trust/surfaces.ts";
 import type { AcpAgent } from "./agent.ts";
-import { commonCapabilities } from "./capabilities.ts";
 
 const platform = `opencode-${process.platform}-${process.arch}`;
 
 /** opencode 1.18. */
 export const opencode: AcpAgent = {
   id: "acp:opencode",
-  displayName: "opencode",
-  executables: ["opencode"],
-  executableEnv: "NUCLEIC_OPENCODE",
-  args: ["acp"],
-  installHint: "npm install -g opencode-ai",
+  quirks,
   loginHint: "Run opencode auth login, or set the key of a provider",
   npm: {
     packageName: "opencode-ai",
@@ -36,14 +32,6 @@ export const opencode: AcpAgent = {
   credentials: ["OPENCODE_API_KEY", "ANTHROPIC_API_KEY", "OPENAI_API_KEY", "OPENROUTER_API_KEY"],
   credentialFiles: [".local/share/opencode/auth.json"],
   authentication: [],
-  capabilities: {
-    ...commonCapabilities,
-    reportsCost: true,
-    canFork: true,
-    canSetModel: true,
-    canSetMode: true,
-    supportsImages: true,
-  },
   modes: ["build", "plan"],
   // By its defaults it edits and runs without a question. This is laid over every config file, project and user alike.
   launch: ({ trusted }) => ({

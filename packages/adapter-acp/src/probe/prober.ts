@@ -20,14 +20,15 @@ interface ProbeSetting {
 /** Finds the program of an agent and learns its version, without a request to anyone. */
 export function acpProber(agent: AcpAgent, setting: ProbeSetting): Prober {
   const { executable, environment, visible } = setting;
-  const named = executable ?? (environment[agent.executableEnv] || undefined);
+  const { start, displayName } = agent.quirks;
+  const named = executable ?? (environment[start.executableEnv] || undefined);
   const { version } = agent;
   return new Prober(
     {
-      displayName: agent.displayName,
+      displayName,
       named,
-      executableEnv: agent.executableEnv,
-      installHint: agent.installHint,
+      executableEnv: start.executableEnv,
+      installHint: start.installHint,
       loginHint: agent.loginHint,
       ...(agent.versions && { versions: agent.versions }),
       find: () => findProgram(agent, named, environment),
@@ -40,8 +41,12 @@ export function acpProber(agent: AcpAgent, setting: ProbeSetting): Prober {
   );
 }
 
-async function findProgram(agent: AcpAgent, named: string | undefined, env: Env): Promise<string | undefined> {
-  for (const name of named === undefined ? agent.executables : [named]) {
+async function findProgram(
+  agent: AcpAgent,
+  named: string | undefined,
+  env: Env,
+): Promise<string | undefined> {
+  for (const name of named === undefined ? agent.quirks.start.executables : [named]) {
     const found = await findExecutable(name, env);
     if (found !== undefined) return agent.npm ? await nativeProgram(found, agent.npm) : found;
   }
@@ -58,7 +63,9 @@ async function manifestVersion(path: string, packages: readonly string[]): Promi
   return undefined;
 }
 
-async function readManifest(path: string): Promise<{ readonly name?: string; readonly version?: string } | undefined> {
+async function readManifest(
+  path: string,
+): Promise<{ readonly name?: string; readonly version?: string } | undefined> {
   try {
     return JSON.parse(await readFile(path, "utf8"));
   } catch {

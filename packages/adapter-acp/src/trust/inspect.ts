@@ -1,5 +1,13 @@
 import { join, relative, resolve } from "node:path";
-import { ancestorsOf, type BoundFile, oneLine, projectConfig, readBounded, sha256, walk } from "@nucleic/adapter-kit";
+import {
+  ancestorsOf,
+  type BoundFile,
+  oneLine,
+  projectConfig,
+  readBounded,
+  sha256,
+  walk,
+} from "@nucleic/adapter-kit";
 import { NucleicError, type ProjectConfig, type ProjectConfigItem } from "@nucleic/protocol/core";
 import type { ProjectSurface, SurfaceFile } from "./surface.ts";
 
@@ -20,7 +28,11 @@ export async function inspectSurface(surface: ProjectSurface, dir: string): Prom
         if (!found) continue;
         const shown = relative(dir, join(folder, path));
         bound.push([shown, found.bound]);
-        items.push({ file: shown, kind: found.readable ? kindOf(file, path) : "unreadable", text: oneLine(found.text) });
+        items.push({
+          file: shown,
+          kind: found.readable ? kindOf(file, path) : "unreadable",
+          text: oneLine(found.text),
+        });
       }
     }
   return projectConfig(bound, items);
@@ -54,7 +66,11 @@ async function look(folder: string, path: string, skipped: string | undefined): 
   return { readable: true, bound: sha256(read.bytes), text: new TextDecoder().decode(read.bytes) };
 }
 
-const unreadable = (reason: string): Look => ({ readable: false, bound: `unreadable: ${reason}`, text: reason });
+const unreadable = (reason: string): Look => ({
+  readable: false,
+  bound: `unreadable: ${reason}`,
+  text: reason,
+});
 
 /** What a path says about what is in the file, whichever agent's folder it stands in. */
 const kinds: readonly (readonly [pattern: RegExp, kind: ProjectConfigItem["kind"]])[] = [

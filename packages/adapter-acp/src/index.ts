@@ -1,0 +1,11 @@
+export type { CustomAgent } from "./agents/custom.ts";
+export type { KnownAgentName } from "./agents/known.ts";
+export type { ClientFsOptions } from "./client/files.ts";
+export type { ClientTerminalOptions } from "./client/terminals.ts";
+export {
+  type AcpBackendOptions,
+  type AcpRunOptions,
+  acpBackend,
+  acpBackendFor,
+  grokBackend,
+} from "./session/backend.ts";
