@@ -45,8 +45,10 @@ export interface AcpState extends SessionState<NativeAsk> {
   /** Grok: calls whose input is being written, by their place in the reply. */
   readonly writing: ReadonlyMap<number, string>;
   readonly asks: ReadonlyMap<string, OpenAsk<NativeAsk>>;
-  /** Cost of the session so far, so that a turn's own can be told. */
-  readonly totalCostUSD: number;
+  /** Calls that are over: in this turn, and in the one before. Agents say things twice, and late. */
+  readonly closed: { readonly now: ReadonlySet<string>; readonly before: ReadonlySet<string> };
+  /** What the session has cost so far, and how much of it has been told. */
+  readonly cost: { readonly totalUSD: number; readonly toldUSD: number };
   /** The last list of slash commands, as JSON: agents repeat it. */
   readonly commands: string | undefined;
   /** How the last turn ended. */
@@ -99,6 +101,8 @@ export interface OpenCall {
   readonly completed: boolean;
   /** Output that has been told. */
   readonly output: string;
+  /** It was asked about and refused. */
+  readonly denied: boolean;
 }
 
 /** Where a call works. */
@@ -151,7 +155,8 @@ export function initialState(options: InitialStateOptions): AcpState {
     calls: new Map(),
     writing: new Map(),
     asks: new Map(),
-    totalCostUSD: 0,
+    closed: { now: new Set(), before: new Set() },
+    cost: { totalUSD: 0, toldUSD: 0 },
     commands: undefined,
     lastTurn: undefined,
   };
