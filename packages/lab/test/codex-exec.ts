@@ -6,6 +6,7 @@ import { workingFolder } from "../src/record/working-folder.ts";
 /** One run of `codex exec --json`. */
 export interface ExecRun {
   readonly replies?: readonly Reply[];
+  readonly subagentReplies?: readonly Reply[];
   readonly reply?: ReplyFunction;
   /** Before `exec`. */
   readonly flags?: readonly string[];
@@ -31,7 +32,11 @@ export async function codexExec(version: string, run: ExecRun): Promise<ExecResu
   const codex = await realCli("codex", version);
   await using model = await scriptedModel({
     api: knownClis.codex.api,
-    scenario: { name: "exec", replies: run.replies ?? [] },
+    scenario: {
+      name: "exec",
+      replies: run.replies ?? [],
+      ...(run.subagentReplies && { subagentReplies: run.subagentReplies }),
+    },
     ...(run.reply && { reply: run.reply }),
   });
   await using place = await codex.environment({ baseUrl: model.url, ...(run.env && { extra: run.env }) });
