@@ -42,5 +42,6 @@ export const claudeAgentAcp: AgentQuirks = {
     ExitPlanMode: { tool: "ExitPlan", fields: { planFilePath: "planPath" } },
   },
   mcpName: /^mcp__(.+?)__(.+)$/s,
+  diffsArePassages: true,
   usage: [{ as: "usage", path: ["usage"] }],
 };

@@ -81,6 +81,8 @@ export interface AgentQuirks {
   readonly outputAt?: KeyPath;
   /** Its own list of changed files in `rawInput` and `rawOutput`, by path. */
   readonly changesAt?: KeyPath;
+  /** The texts of a diff are the passage that changes, or a part of the file around it; else the whole file. */
+  readonly diffsArePassages: boolean;
   /** Gives no `plan` updates: the plan is what its todo tool was called with. */
   readonly planFromTool?: true;
   /** In the order in which they are looked at. */
@@ -113,6 +115,7 @@ export const baseQuirks: Omit<AgentQuirks, "id" | "displayName" | "start"> = {
   toolName: { in: "kind" },
   tools: {},
   exitCodeAt: [["exit_code"], ["exitCode"], ["metadata", "exit"]],
+  diffsArePassages: false,
   usage: [
     { as: "usage", path: ["usage"] },
     { as: "usage", path: ["_meta", "usage"] },
