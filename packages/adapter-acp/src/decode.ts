@@ -16,6 +16,7 @@ import { decodeLine, typeOf } from "./wire/decode-line.ts";
 import type { DecodedLine } from "./wire/messages.ts";
 import { at, text } from "./wire/read.ts";
 
+/** As for any agent, and which of them it is. */
 export interface AcpDecodeOptions extends DecodeOptions {
   /** Whose words these are, until the agent's own `agentInfo` says so. Default: an agent without quirks. */
   readonly agent?: KnownAgentId;

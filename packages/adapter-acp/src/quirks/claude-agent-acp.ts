@@ -43,5 +43,18 @@ export const claudeAgentAcp: AgentQuirks = {
     ExitPlanMode: { tool: "ExitPlan", fields: { planFilePath: "planPath" } },
   },
   mcpName: /^mcp__(.+?)__(.+)$/s,
+  diffsArePassages: true,
   usage: [{ as: "usage", path: ["usage"] }],
+  errors: {
+    nameAt: ["errorKind"],
+    names: {
+      authentication_failed: "authenticationFailed",
+      billing_error: "rateLimited",
+      rate_limit: "rateLimited",
+      overloaded: "overloaded",
+      model_not_found: "modelNotFound",
+      invalid_request: "invalidRequest",
+    },
+    statusInWords: /\bAPI Error: (\d{3})\b/,
+  },
 };

@@ -31,6 +31,7 @@ export const grok: AgentQuirks = {
   },
   dropFields: ["variant"],
   exitCodeAt: [["exit_code"]],
+  diffsArePassages: true,
   usage: [
     { as: "usage", path: ["_meta", "usage"] },
     { as: "usage", path: ["_meta"] },

@@ -40,6 +40,7 @@ export const opencode: AgentQuirks = {
     question: { tool: "AskUser" },
   },
   exitCodeAt: [["metadata", "exit"]],
+  diffsArePassages: true,
   planFromTool: true,
   usage: [{ as: "usage", path: ["usage"] }],
 };

@@ -59,12 +59,8 @@ export function takeExitPlan(step: Step, { id, toolCallId, plan }: ExitPlanMessa
 function askApproval(step: Step, native: NativeAsk, call: OpenCall, agentId: string | undefined): void {
   const { sessionId, cwd, quirks } = step.state;
   const input = inputOf(quirks, call);
-  const paths = new Set(
-    [name(input.path), ...call.places.map(({ path }) => path), ...call.diffs.map(({ path }) => path)].filter(
-      (path) => path !== undefined,
-    ),
-  );
-  const diff = proposedDiff(call, cwd);
+  const paths = pathsOf(call, name(input.path));
+  const diff = proposedDiff(call, step.state);
   const request: ApprovalRequest = {
     id: step.ids.approval(),
     sessionId,
@@ -73,13 +69,20 @@ function askApproval(step: Step, native: NativeAsk, call: OpenCall, agentId: str
     nativeTool: call.nativeTool,
     input,
     cwd,
-    ...(paths.size > 0 && { paths: [...paths] }),
+    ...(paths.length > 0 && { paths }),
     ...(diff !== undefined && { diff }),
     ...(agentId !== undefined && { agentId }),
     options: optionsOf(native),
     createdAt: step.at,
   };
   openApproval(step, request, native);
+}
+
+/** The place of a shell call is the folder it runs in. */
+function pathsOf(call: OpenCall, path: string | undefined): string[] {
+  if (call.tool === "Bash") return [];
+  const others = [...call.places, ...call.diffs].map((place) => place.path);
+  return [...new Set(path === undefined ? others : [path, ...others])];
 }
 
 /** What a card offers: an allow only where the agent takes one for this call alone. */

@@ -3,11 +3,14 @@ import type { EventBodyOf, ToolCallId } from "@nucleic/protocol";
 import type { KeyPath } from "../quirks/quirks.ts";
 import { at, name, object, text } from "../wire/read.ts";
 import type { CallPatch } from "./call-patch.ts";
-import type { FileDiff, OpenCall } from "./state.ts";
+import type { AcpState, FileDiff, OpenCall } from "./state.ts";
 import type { Step } from "./step.ts";
 import { headed, unifiedDiff } from "./unified-diff.ts";
 
 type Change = Pick<EventBodyOf<"fileChange">, "path" | "change" | "movedTo" | "diff" | "inferred">;
+
+/** Where the files are, and how the agent shows what it does to them. */
+type Place = Pick<AcpState, "cwd" | "quirks">;
 
 /**
  * What a call that succeeded changed. The agent's own report, where it gives one at the end; where it only showed what it
@@ -15,13 +18,15 @@ type Change = Pick<EventBodyOf<"fileChange">, "path" | "change" | "movedTo" | "d
  */
 export function emitFileChanges(step: Step, id: string, call: OpenCall, patch: CallPatch): void {
   const { cwd, quirks } = step.state;
-  const changes = listed(quirks.changesAt, call, patch, cwd) ?? shown(call, cwd);
+  const changes = listed(quirks.changesAt, call, patch, cwd) ?? shown(call, step.state);
   for (const change of changes) step.emit({ kind: "fileChange", toolCallId: id as ToolCallId, ...change });
 }
 
 /** The diffs of what a call is going to change, joined. */
-export function proposedDiff(call: OpenCall, cwd: string): string | undefined {
-  const diffs = call.diffs.flatMap((diff) => unifiedDiff(relativePath(diff.path, cwd), diff) ?? []);
+export function proposedDiff(call: OpenCall, { cwd, quirks }: Place): string | undefined {
+  const diffs = call.diffs.flatMap(
+    (diff) => unifiedDiff(relativePath(diff.path, cwd), diff, quirks.diffsArePassages) ?? [],
+  );
   return diffs.length === 0 ? undefined : diffs.join("");
 }
 
@@ -32,8 +37,9 @@ export function relativePath(path: string, cwd: string): string {
   return inside === "" || inside === ".." || inside.startsWith("../") ? path : inside;
 }
 
-function shown(call: OpenCall, cwd: string): readonly Change[] {
-  if (call.diffs.length > 0) return call.diffs.map((diff) => changeOf(diff, cwd, !call.diffsReported));
+function shown(call: OpenCall, place: Place): readonly Change[] {
+  const { cwd } = place;
+  if (call.diffs.length > 0) return call.diffs.map((diff) => changeOf(diff, place, !call.diffsReported));
   if (call.kind === "delete")
     return call.places.map(({ path }) => ({
       path: relativePath(path, cwd),
@@ -44,9 +50,9 @@ function shown(call: OpenCall, cwd: string): readonly Change[] {
   return path === undefined ? [] : [{ path: relativePath(path, cwd), change: "update", inferred: true }];
 }
 
-function changeOf(diff: FileDiff, cwd: string, inferred: boolean): Change {
+function changeOf(diff: FileDiff, { cwd, quirks }: Place, inferred: boolean): Change {
   const path = relativePath(diff.path, cwd);
-  const unified = unifiedDiff(path, diff);
+  const unified = unifiedDiff(path, diff, quirks.diffsArePassages);
   const change = diff.before === undefined ? "add" : "update";
   return { path, change, ...(unified !== undefined && { diff: unified }), inferred };
 }
@@ -80,7 +86,11 @@ function listedChange(
   const moved = name(value.move_path);
   switch (value.type) {
     case "add": {
-      const diff = unifiedDiff(path, { path: native, before: undefined, after: content, line: undefined });
+      const diff = unifiedDiff(
+        path,
+        { path: native, before: undefined, after: content, line: undefined },
+        false,
+      );
       return { path, change: "add", ...(diff !== undefined && { diff }), inferred };
     }
     case "delete":

@@ -32,7 +32,7 @@ export function takePromptError(step: Step, error: ErrorMessage): void {
   closeTurn(step, true);
   emitUsage(step, turn, {});
   if (turn.interrupting) completeTurn(step, "interrupted");
-  else completeTurn(step, "failed", failureOf(error));
+  else completeTurn(step, "failed", failureOf(error, step.state.quirks, turn.failure));
 }
 
 function answers(turn: OpenTurn, id: RpcId): boolean {

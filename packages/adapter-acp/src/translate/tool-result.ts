@@ -37,7 +37,8 @@ export function finishCall(step: Step, id: string, call: OpenCall, patch: CallPa
   const ask = step.state.answersSeen ? askAbout(step, id) : undefined;
   if (ask) closeAsk(step, ask, "withdrawn");
   const exitCode = call.tool === "Bash" ? exitCodeOf(quirks.exitCodeAt, patch) : undefined;
-  const isError = patch.status === "failed" || (exitCode ?? 0) !== 0;
+  // Grok calls a refused exit_plan_mode completed.
+  const isError = patch.status === "failed" || (exitCode ?? 0) !== 0 || call.denied;
   forgetCall(step, id);
   step.emit({
     kind: "toolResult",

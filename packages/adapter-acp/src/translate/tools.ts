@@ -38,11 +38,15 @@ export function nativeToolOf({ toolName }: AgentQuirks, id: string, patch: CallP
   return found ?? patch.kind ?? "other";
 }
 
-/** In the shared vocabulary. A call of the kind `edit` that has no name writes where there was nothing before. */
+/**
+ * In the shared vocabulary. Of a call without a name: one that brings a command runs it, whatever the agent says that the
+ * command does (codex-acp calls `cat` a read); one of the kind `edit` writes where there was nothing before.
+ */
 export function toolOf(quirks: AgentQuirks, nativeTool: string, patch?: CallPatch): ToolName {
   if (quirks.mcpName?.test(nativeTool)) return "Mcp";
   const known = specOf(quirks, nativeTool)?.tool;
   if (known) return known;
+  if (patch?.rawInput?.command !== undefined) return "Bash";
   const kind = patch?.kind;
   if (kind === undefined || !isKind(kind)) return "Other";
   const writes = patch?.diffs?.length === 1 && patch.diffs[0]?.before === undefined;

@@ -14,6 +14,7 @@ export function openTurn(step: Step, input?: AgentInput): void {
       promptId: undefined,
       interrupting: false,
       denied: false,
+      failure: undefined,
       blocks: 0,
       finalText: undefined,
       context: undefined,
