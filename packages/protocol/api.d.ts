@@ -1366,6 +1366,7 @@ declare class AskEnded extends Error {
 }
 declare function askApproval(hooks: AgentHooks, request: ApprovalRequest, signal: AbortSignal, { canModifyToolInput }: Pick<BackendCapabilities, "canModifyToolInput">): Promise<ApprovalAnswer>;
 declare function askQuestions(hooks: AgentHooks, request: QuestionRequest, signal: AbortSignal): Promise<QuestionReply>;
+declare function backendForModel(model: string, overrides?: Readonly<Record<string, string>>): string | undefined;
 declare function canonicalJson(value: unknown): string;
 type StreamRule = "afterRunFinished" | "allowedByNobody" | "answeredWithoutQuestion" | "completedWithoutTurn" | "duplicateAnswer" | "duplicateApproval" | "duplicateCall" | "duplicateInput" | "duplicateQuestion" | "duplicateResolution" | "duplicateResult" | "duplicateRunFinished" | "duplicateTurn" | "inputWithoutCall" | "openCall" | "openText" | "openTurn" | "resolvedWithoutRequest" | "resultWithoutCall" | "seqNotIncreasing" | "textMismatch" | "unansweredQuestion" | "unresolvedApproval";
 interface StreamFault {
@@ -1476,7 +1477,7 @@ type ReadEvent = {
 };
 declare function readEvent(value: unknown): ReadEvent;
 declare const PROTOCOL_VERSION = 1;
-export { AgentEvent, AgentHooks, ApprovalAnswer, ApprovalRequest, AskEnded, BackendCapabilities, DecidedBy, Decision, Disposition, EventError, EventKind, Outcome, PROTOCOL_VERSION, PlanEntry, QuestionReply, QuestionRequest, SessionStatus, StreamCheck, askApproval, askQuestions, canonicalJson, checkStream, isEventKind, isLiveOnly, mayDecide, readEvent as r };
+export { AgentEvent, AgentHooks, ApprovalAnswer, ApprovalRequest, AskEnded, BackendCapabilities, DecidedBy, Decision, Disposition, EventError, EventKind, Outcome, PROTOCOL_VERSION, PlanEntry, QuestionReply, QuestionRequest, SessionStatus, StreamCheck, askApproval, askQuestions, backendForModel, canonicalJson, checkStream, isEventKind, isLiveOnly, mayDecide, readEvent as r };
 export type { ReadEvent, StreamFault, StreamReport, StreamRule, UnknownEvent };
 import 'zod';
 

@@ -204,6 +204,7 @@ interface Session extends AsyncDisposable {
 interface RuntimeOptions {
     readonly dataDir: string;
     readonly backends: readonly AgentBackend[];
+    readonly makeBackend?: (id: string) => AgentBackend | undefined;
     readonly clock?: Clock;
     readonly ids?: Ids;
     readonly assess?: Assess;
@@ -269,6 +270,7 @@ interface Runtime extends AsyncDisposable {
     readonly backends: ReadonlyMap<string, AgentBackend>;
     readonly projects: ProjectStore;
     readonly trust: TrustStore;
+    backend(id: string): AgentBackend;
     createSession(options: CreateSession): Promise<Session>;
     resumeSession(id: SessionId, options?: ResumeSession): Promise<Session>;
     openSession(id: SessionId): Promise<Session>;

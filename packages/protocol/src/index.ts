@@ -16,6 +16,7 @@ export type {
   ProjectConfig,
   ProjectConfigItem,
 } from "./backend.ts";
+export { backendForModel } from "./backend-for-model.ts";
 export { canonicalJson } from "./canonical-json.ts";
 export { BackendCapabilities } from "./capabilities.ts";
 export {

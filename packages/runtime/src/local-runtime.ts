@@ -57,6 +57,8 @@ export class OpenRuntime implements Runtime {
   readonly context: RuntimeContext;
   /** Reserved before the first await, so that two callers never hold the same session. */
   readonly #held = new Map<SessionId, SessionController | undefined>();
+  readonly #makeBackend: RuntimeOptions["makeBackend"];
+  readonly #made = new Map<string, AgentBackend>();
   #closing: Promise<void> | undefined;
 
   constructor(options: RuntimeOptions, context: RuntimeContext, started: StartReport) {
@@ -65,6 +67,7 @@ export class OpenRuntime implements Runtime {
     this.started = started;
     this.context = context;
     this.backends = new Map(options.backends.map((backend) => [backend.describe().id, backend]));
+    this.#makeBackend = options.makeBackend;
     this.projects = projectStore(store.database, clock, ids);
     this.trust = trustStore(store.database, clock);
   }
@@ -117,14 +120,16 @@ export class OpenRuntime implements Runtime {
     return this.close();
   }
 
-  /** @throws RuntimeError `unknownBackend` */
   backend(id: string): AgentBackend {
-    const backend = this.backends.get(id);
-    if (backend === undefined)
+    const known = this.backends.get(id) ?? this.#made.get(id);
+    if (known) return known;
+    const made = this.#makeBackend?.(id);
+    if (made === undefined)
       throw new RuntimeError("unknownBackend", `no backend ${id}`, {
         hint: `Known: ${[...this.backends.keys()].join(", ")}.`,
       });
-    return backend;
+    this.#made.set(id, made);
+    return made;
   }
 
   /** Makes this process the writer of a session. @throws RuntimeError `sessionOpen`, `sessionOwned`, `runtimeClosed` */

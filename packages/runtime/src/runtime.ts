@@ -20,6 +20,8 @@ export interface RuntimeOptions {
   /** Absolute. Created for this user alone. See `dataDirectory`. */
   readonly dataDir: string;
   readonly backends: readonly AgentBackend[];
+  /** Makes a backend whose id is in no list: `acp:<command>`, for one. Asked once for each id. */
+  readonly makeBackend?: (id: string) => AgentBackend | undefined;
   /** Default: the real clock. */
   readonly clock?: Clock;
   readonly ids?: Ids;
@@ -113,9 +115,13 @@ export interface StartReport {
 export interface Runtime extends AsyncDisposable {
   readonly dataDir: string;
   readonly started: StartReport;
+  /** Those that were given, by id. */
   readonly backends: ReadonlyMap<string, AgentBackend>;
   readonly projects: ProjectStore;
   readonly trust: TrustStore;
+
+  /** One that was given, or that `makeBackend` makes. @throws RuntimeError `unknownBackend` */
+  backend(id: string): AgentBackend;
 
   /**
    * Makes a session, its workspace, and starts its agent. Where a step fails the session stays, as `failed`, with the

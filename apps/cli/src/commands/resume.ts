@@ -28,7 +28,7 @@ export function resume(part: string, message: string | undefined, flags: ResumeF
     await using app = await openApp(context);
     const record = await findSession(app.runtime, part);
     const project = await projectOf(app, record);
-    const backend = chooseBackend(app, project, record.backend);
+    const backend = chooseBackend(app, { named: record.backend });
     const output = sessionOutput(context, quiet ? "lines" : "terminal");
     const input = message ?? goOn;
     const { code } = await startAndFollow(context, app, {

@@ -28,7 +28,7 @@ export function run(text: string, flags: RunFlags): Command {
     const project = await projectAt(app, flags.project ?? context.cwd);
     const { code } = await runTask(context, app, project, {
       text,
-      backend: chooseBackend(app, project, flags.backend),
+      backend: chooseBackend(app, { named: flags.backend, model: flags.model, project }),
       approvals: (root) => approvalMode(flags.approve, !quiet, root),
       output: sessionOutput(context, quiet ? "lines" : "terminal"),
       quiet,

@@ -32,7 +32,7 @@ export async function runDemo(context: Context, app: App): Promise<ExitCode> {
   const project = await projectAt(app, context.cwd);
   const { code, session } = await runTask(context, app, project, {
     text: task,
-    backend: chooseBackend(app, project, "demo"),
+    backend: chooseBackend(app, { named: "demo" }),
     approvals: () => (context.terminal ? "ask" : answersItself),
     output: sessionOutput(context, "terminal"),
     quiet: false,

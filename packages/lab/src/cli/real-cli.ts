@@ -1,12 +1,11 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { runCommand } from "@nucleic/process";
 import { LabError } from "../lab-error.ts";
 import { cliCacheDir } from "./cache-dir.ts";
 import { type CleanEnvironment, cleanEnvironment, type EnvironmentOptions } from "./clean-environment.ts";
 import { installPackage } from "./install-package.ts";
 import { type KnownCli, type KnownCliName, knownClis } from "./known-clis.ts";
+import { unpackNative } from "./native-program.ts";
+import { programPath, verifyInstall } from "./verify-install.ts";
 
 /** Where to install, and how long to try. */
 export interface RealCliOptions {
@@ -45,7 +44,11 @@ export async function realCli(
     packageName: known.packageName,
     version,
     folder,
-    verify: (building) => verify(known, version, building),
+    installScript: known.installScript ?? false,
+    verify: async (building) => {
+      if (known.native) await unpackNative(known.native, building);
+      await verifyInstall(known, version, building);
+    },
     ...(options.signal && { signal: options.signal }),
   });
   return {
@@ -54,33 +57,4 @@ export async function realCli(
     path: await programPath(known, folder),
     environment: (about) => cleanEnvironment(known, about),
   };
-}
-
-/** Where the package's manifest says its program is: links in `node_modules/.bin` differ between systems. */
-async function programPath({ packageName, bin }: KnownCli, folder: string): Promise<string> {
-  const root = join(folder, "node_modules", packageName);
-  const manifest: { bin?: string | Record<string, string> } = JSON.parse(
-    await readFile(join(root, "package.json"), "utf8"),
-  );
-  const program = typeof manifest.bin === "string" ? manifest.bin : manifest.bin?.[bin];
-  if (!program) throw new LabError("installFailed", `${packageName} has no program called ${bin}`);
-  return join(root, program);
-}
-
-/** Runs `--version` once, with an empty home: the program starts here and is what it was asked to be. */
-async function verify(known: KnownCli, version: string, folder: string): Promise<void> {
-  const home = await mkdtemp(join(tmpdir(), "nucleic-lab-"));
-  try {
-    const env = { PATH: process.env.PATH ?? "", HOME: home, ...known.setup("http://127.0.0.1:9", home).env };
-    const result = await runCommand(await programPath(known, folder), ["--version"], { cwd: home, env });
-    const said = result.stdout.toString("utf8").trim();
-    if (known.versionPattern.exec(said)?.[1] === version) return;
-    throw new LabError(
-      "wrongVersion",
-      `${known.bin} ${version} says ${JSON.stringify(said || result.stderr.trim())} to --version`,
-      { hint: "it may not run on this system; try it by hand", ...(result.error && { cause: result.error }) },
-    );
-  } finally {
-    await rm(home, { recursive: true, force: true });
-  }
 }

@@ -3,6 +3,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { type Clock, systemClock } from "@nucleic/protocol";
 import { createGates, type GateKeeper, type Gates, type Scenario } from "@nucleic/protocol/testing";
 import { anthropicMessages } from "../api/anthropic-messages.ts";
+import { gemini } from "../api/gemini.ts";
+import { openAiChat } from "../api/openai-chat.ts";
+import { openAiResponses } from "../api/openai-responses.ts";
 import { LabError } from "../lab-error.ts";
 import type { ModelApi } from "./model-api.ts";
 import { type ModelRequest, redactHeaders } from "./model-request.ts";
@@ -16,6 +19,9 @@ import { RecordedRequests, type RequestLog } from "./request-log.ts";
 /** The APIs that the lab speaks itself. */
 export const modelApis = {
   "anthropic-messages": anthropicMessages,
+  gemini,
+  "openai-chat": openAiChat,
+  "openai-responses": openAiResponses,
 } as const satisfies Record<string, ModelApi>;
 
 /** Their names, as `scriptedModel` takes them. */
@@ -100,9 +106,8 @@ function conversation(
     const body = await readJsonBody(incoming, maxBodyBytes);
     if (body.kind === "tooLarge") return sink.answer(api.error(413, "the request is too large"));
     const { method = "GET", url: path = "/" } = incoming;
-    const about = { method, path, body: body.json };
-    const headers = redactHeaders(incoming.headers);
-    const request: ModelRequest = { index: received++, kind: api.classify(about), ...about, headers };
+    const about = { method, path, headers: redactHeaders(incoming.headers), body: body.json };
+    const request: ModelRequest = { index: received++, kind: api.classify(about), ...about };
     requests.add(request);
     if (request.kind === "other") return sink.answer(api.plain(request));
     const reply = await script.replyTo(request);
@@ -118,10 +123,14 @@ function conversation(
     answer(incoming, sink, signal).catch((error: unknown) => {
       if (signal.aborted || sink.begun) return response.destroy();
       // A fault of the script: the CLI shows it as the model's error, where whoever wrote the script will see it.
-      const status = error instanceof LabError ? 400 : 500;
-      sink.answer(api.error(status, `lab: ${error instanceof Error ? error.message : String(error)}`));
+      sink.answer(api.error(error instanceof LabError ? 400 : 500, `lab: ${faultText(error)}`));
     });
   };
+}
+
+function faultText(error: unknown): string {
+  if (error instanceof LabError && error.hint) return `${error.message}: ${error.hint}`;
+  return error instanceof Error ? error.message : String(error);
 }
 
 function urlOf(server: Server): string {
