@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { call, callUpdate, content, during, permission } from "../../test/played.ts";
+import { call, callUpdate, during, permission } from "../../test/played.ts";
 
 describe("a request for permission", () => {
   test("may be the first that is heard of a call (Gemini)", () => {
