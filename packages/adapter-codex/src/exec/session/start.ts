@@ -116,6 +116,6 @@ async function turnOf(
     model: settings.model,
     thread: threadId === undefined ? undefined : { do: "resume", id: threadId },
   });
-  const { processHost } = context;
-  return { processHost, program: { ...program, args }, prompt: promptOf(input), stream, signal };
+  const { processHost, clock } = context;
+  return { processHost, program: { ...program, args }, prompt: promptOf(input), stream, clock, signal };
 }

@@ -112,7 +112,7 @@ function takeMessage(step: ExecStep, message: ExecMessage): void {
     case "turn.failed": {
       ensureTurn(step);
       const failure = message.message === "" ? step.state.turn?.failure : failureOf(message.message);
-      setTurn(step, { failure: failure ?? failureOf("The turn failed.") });
+      setTurn(step, { failed: true, failure: failure ?? failureOf("The turn failed.") });
       if (!step.state.processSeen) completeTurn(step, "failed", step.state.turn?.failure);
       break;
     }
