@@ -1,12 +1,12 @@
 import { within } from "@nucleic/adapter-kit";
 import { JsonRpcError } from "@nucleic/process";
 import type { AgentInput, Clock } from "@nucleic/protocol";
-import type { DecodedLine } from "../wire/messages.ts";
+import type { DecodedLine, Json } from "../wire/messages.ts";
 import { name, object } from "../wire/read.ts";
 import type { AppServer } from "./app-server.ts";
 import type { CodexStream } from "./stream.ts";
 import type { TurnSettings } from "./turn-settings.ts";
-import { textPart, type UserInput, userInput } from "./user-input.ts";
+import { textPart, userInput } from "./user-input.ts";
 
 /** How long each step of an interruption may take before the next, harder one. */
 const GRACE_MS = 10_000;
@@ -53,17 +53,18 @@ export class Turns {
 
   /** Adds to the turn that runs. Where it is just over the input becomes the next turn. */
   async steer(input: AgentInput): Promise<void> {
-    if (this.#parts.stream.inTurn) {
-      const feed = () => this.#parts.stream.feed({ kind: "input", input, steer: true });
-      if (await this.#steer(userInput(input), feed)) return;
-    }
+    if (this.#parts.stream.inTurn && (await this.#steer(input))) return;
     this.#queue.unshift(input);
     this.next();
   }
 
-  /** Adds a few words to the turn that runs, which no person said: no event tells of them. */
-  async whisper(words: string): Promise<void> {
-    if (this.#parts.stream.inTurn) await this.#steer([textPart(words)], () => undefined);
+  /**
+   * Adds a few words that no person said to the turn that asked, a subagent's perhaps: no event tells of them. Where the
+   * turn is over there is nobody to hear them.
+   */
+  async whisper(words: string, { threadId, turnId }: Json): Promise<void> {
+    const input = [textPart(words)];
+    await settled(this.#parts.server.request("turn/steer", { threadId, expectedTurnId: turnId, input }));
   }
 
   /** Begins the next turn, where one waits and none runs. */
@@ -137,14 +138,20 @@ export class Turns {
       });
   }
 
-  async #steer(input: readonly UserInput[], feed: () => void): Promise<boolean> {
+  async #steer(input: AgentInput): Promise<boolean> {
     const { server, stream } = this.#parts;
     await this.#begun.promise;
     const { turn, session } = stream.state;
     if (turn?.nativeId === undefined) return false;
-    const params = { threadId: session?.backendSessionId, expectedTurnId: turn.nativeId, input };
+    const params = {
+      threadId: session?.backendSessionId,
+      expectedTurnId: turn.nativeId,
+      input: userInput(input),
+    };
     try {
-      await server.request("turn/steer", params, { take: feed });
+      await server.request("turn/steer", params, {
+        take: () => stream.feed({ kind: "input", input, steer: true }),
+      });
       return true;
     } catch (error) {
       if (error instanceof JsonRpcError) return false;
