@@ -31,7 +31,8 @@ export class Turns {
    * word that the turn has begun 0.171.0 knows of no turn, and refuses both.
    */
   #begun = Promise.withResolvers<void>();
-  #held = false;
+  /** Until it is through, no other turn begins: what is ended with this one might be of that one. */
+  #interruption: Promise<void> | undefined;
   #ended = false;
 
   constructor(parts: TurnParts) {
@@ -41,8 +42,10 @@ export class Turns {
 
   /** Sees every line of the server once the stream has taken it. */
   saw(line: DecodedLine): void {
-    const begun = line.status === "notification" && line.method === "turn/started";
-    if (begun || !this.#parts.stream.inTurn) this.#begun.resolve();
+    const { inTurn, state } = this.#parts.stream;
+    const isStart = line.status === "notification" && line.method === "turn/started";
+    const isOwn = isStart && line.params.threadId === state.session?.backendSessionId;
+    if (isOwn || !inTurn) this.#begun.resolve();
     this.next();
   }
 
@@ -70,7 +73,7 @@ export class Turns {
   /** Begins the next turn, where one waits and none runs. */
   next(): void {
     const { stream } = this.#parts;
-    if (this.#held || this.#ended || stream.inTurn) return;
+    if (this.#interruption || this.#ended || stream.inTurn) return;
     const input = this.#queue.shift();
     if (input) this.#begin(input);
   }
@@ -82,11 +85,18 @@ export class Turns {
   }
 
   /** Ends the turn that runs, and what it left running; at last the whole process. Resolves when the turn is over. */
-  async interrupt(): Promise<void> {
+  interrupt(): Promise<void> {
+    this.#interruption ??= this.#interrupt().finally(() => {
+      this.#interruption = undefined;
+      this.next();
+    });
+    return this.#interruption;
+  }
+
+  async #interrupt(): Promise<void> {
     const { server, stream, clock } = this.#parts;
     if (!stream.inTurn) return;
     const over = stream.turnOver();
-    this.#held = true;
     stream.events.hurry(true);
     try {
       await within(Promise.race([this.stop(), over]), GRACE_MS, clock);
@@ -94,9 +104,7 @@ export class Turns {
       else await server.kill();
       await over;
     } finally {
-      this.#held = false;
       stream.events.hurry(false);
-      this.next();
     }
   }
 
