@@ -1,7 +1,15 @@
 export { anthropicMessages } from "./api/anthropic-messages.ts";
+export { openAiChat } from "./api/openai-chat.ts";
+export { openAiResponses } from "./api/openai-responses.ts";
 export { cliCacheDir } from "./cli/cache-dir.ts";
 export type { CleanEnvironment, EnvironmentOptions } from "./cli/clean-environment.ts";
-export { type CleanSetup, type KnownCli, type KnownCliName, knownClis } from "./cli/known-clis.ts";
+export {
+  type CleanSetup,
+  type KnownCli,
+  type KnownCliName,
+  knownClis,
+  type NativeProgram,
+} from "./cli/known-clis.ts";
 export { type RealCli, type RealCliOptions, realCli } from "./cli/real-cli.ts";
 export { LabError, type LabErrorCode } from "./lab-error.ts";
 export type { ContentStep, ModelApi, PlainAnswer, ReplyEncoder } from "./model/model-api.ts";

@@ -13,7 +13,10 @@ export interface PackageInstall {
   readonly version: string;
   /** The folder that will hold its `node_modules`. It exists only when everything in it is complete. */
   readonly folder: string;
-  /** Looks at what was installed, in the folder given, before anybody else can see it; throws where it is not good. */
+  /** Lets the package's install scripts run. */
+  readonly scripts?: boolean;
+  /** Completes and checks what was installed, in the folder given, before anybody else can see it; throws where it is not
+   * good. */
   verify(folder: string): Promise<void>;
   readonly signal?: AbortSignal;
 }
@@ -59,7 +62,10 @@ async function moveInto(building: string, folder: string): Promise<void> {
   }
 }
 
-async function npmInstall({ packageName, version, signal }: PackageInstall, prefix: string): Promise<void> {
+async function npmInstall(
+  { packageName, version, scripts = false, signal }: PackageInstall,
+  prefix: string,
+): Promise<void> {
   const env = npmEnvironment(process.env);
   const npm = await findExecutable("npm", env);
   if (!npm)
@@ -76,7 +82,7 @@ async function npmInstall({ packageName, version, signal }: PackageInstall, pref
     "--no-fund",
     "--no-package-lock",
     "--loglevel=error",
-    "--ignore-scripts=false",
+    `--ignore-scripts=${!scripts}`,
   ];
   const result = await runCommand(
     npm,

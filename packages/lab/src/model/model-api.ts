@@ -38,7 +38,7 @@ export interface ReplyEncoder {
 export interface ModelApi {
   readonly name: string;
   /** What a request is for. `other` is everything that is no request for a reply. */
-  classify(request: Pick<ModelRequest, "method" | "path" | "body">): RequestKind;
+  classify(request: Omit<ModelRequest, "index" | "kind">): RequestKind;
   /** The answer to `other`: token counts, lists of models, probes. */
   plain(request: ModelRequest): PlainAnswer;
   /** An error as the provider words it. */

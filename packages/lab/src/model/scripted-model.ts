@@ -3,6 +3,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { type Clock, systemClock } from "@nucleic/protocol";
 import { createGates, type GateKeeper, type Gates, type Scenario } from "@nucleic/protocol/testing";
 import { anthropicMessages } from "../api/anthropic-messages.ts";
+import { openAiChat } from "../api/openai-chat.ts";
+import { openAiResponses } from "../api/openai-responses.ts";
 import { LabError } from "../lab-error.ts";
 import type { ModelApi } from "./model-api.ts";
 import { type ModelRequest, redactHeaders } from "./model-request.ts";
@@ -16,6 +18,8 @@ import { RecordedRequests, type RequestLog } from "./request-log.ts";
 /** The APIs that the lab speaks itself. */
 export const modelApis = {
   "anthropic-messages": anthropicMessages,
+  "openai-chat": openAiChat,
+  "openai-responses": openAiResponses,
 } as const satisfies Record<string, ModelApi>;
 
 /** Their names, as `scriptedModel` takes them. */
@@ -100,9 +104,8 @@ function conversation(
     const body = await readJsonBody(incoming, maxBodyBytes);
     if (body.kind === "tooLarge") return sink.answer(api.error(413, "the request is too large"));
     const { method = "GET", url: path = "/" } = incoming;
-    const about = { method, path, body: body.json };
-    const headers = redactHeaders(incoming.headers);
-    const request: ModelRequest = { index: received++, kind: api.classify(about), ...about, headers };
+    const about = { method, path, headers: redactHeaders(incoming.headers), body: body.json };
+    const request: ModelRequest = { index: received++, kind: api.classify(about), ...about };
     requests.add(request);
     if (request.kind === "other") return sink.answer(api.plain(request));
     const reply = await script.replyTo(request);

@@ -1,5 +1,7 @@
 import type { ProcessHost } from "@nucleic/process";
+import type { KnownCliName } from "../cli/known-clis.ts";
 import type { RealCli } from "../cli/real-cli.ts";
+import { LabError } from "../lab-error.ts";
 import { scriptedModel } from "../model/scripted-model.ts";
 import { type Fixture, fixtureOf } from "./fixture.ts";
 import { type Recorder, recorders } from "./recorders.ts";
@@ -22,10 +24,15 @@ export const fixturePlaces = { project: "/lab/project", home: "/lab/home" } as c
  * Drives a real CLI through a recording, with a scripted model, an empty home and a folder of its own, and answers what
  * went over its pipes, sanitised.
  *
- * @throws LabError `recordFailed` where the CLI ends before the script does
+ * @throws LabError `recordFailed` where the CLI ends before the script does, or is none that the lab can record
  */
 export async function record(cli: RealCli, recording: Recording, options: RecordOptions): Promise<Fixture> {
-  const recorder: Recorder = recorders[cli.name];
+  const known: Partial<Record<KnownCliName, Recorder>> = recorders;
+  const recorder = known[cli.name];
+  if (!recorder)
+    throw new LabError("recordFailed", `the lab cannot record ${cli.name}`, {
+      hint: `it records: ${Object.keys(recorders).join(", ")}`,
+    });
   const { scenario, reply, files = {}, env = {} } = recording;
   await using folder = await workingFolder(files);
   await using model = await scriptedModel({

@@ -26,4 +26,4 @@ export const recorders = {
       ],
     },
   },
-} as const satisfies Record<KnownCliName, Recorder>;
+} as const satisfies Partial<Record<KnownCliName, Recorder>>;
