@@ -121,10 +121,14 @@ function conversation(
     answer(incoming, sink, signal).catch((error: unknown) => {
       if (signal.aborted || sink.begun) return response.destroy();
       // A fault of the script: the CLI shows it as the model's error, where whoever wrote the script will see it.
-      const status = error instanceof LabError ? 400 : 500;
-      sink.answer(api.error(status, `lab: ${error instanceof Error ? error.message : String(error)}`));
+      sink.answer(api.error(error instanceof LabError ? 400 : 500, `lab: ${faultText(error)}`));
     });
   };
+}
+
+function faultText(error: unknown): string {
+  if (error instanceof LabError && error.hint) return `${error.message}: ${error.hint}`;
+  return error instanceof Error ? error.message : String(error);
 }
 
 function urlOf(server: Server): string {
