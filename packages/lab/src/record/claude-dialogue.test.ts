@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { claudeDialogue } from "./claude-dialogue.ts";
 import type { Answer } from "./recording.ts";
 
-const dialogue = () => claudeDialogue({ name: "test", script: [] });
+const dialogue = () => claudeDialogue({ name: "test", script: [] }, "/lab/project");
 const asked =
   '{"type":"control_request","request_id":"r1","request":{"subtype":"can_use_tool","tool_name":"Bash","input":{"command":"ls"}}}';
 
@@ -37,10 +37,9 @@ test.for([
 });
 
 test("plan mode is an argument, and interrupts are told apart", () => {
-  expect(claudeDialogue({ name: "test", script: [], mode: "plan" }).args.slice(-2)).toEqual([
-    "--permission-mode",
-    "plan",
-  ]);
+  expect(claudeDialogue({ name: "test", script: [], mode: "plan" }, "/lab/project").args().slice(-2)).toEqual(
+    ["--permission-mode", "plan"],
+  );
   const open = dialogue();
   expect([...open.interrupt(), ...open.interrupt()].map((line) => JSON.parse(line).request_id)).toEqual([
     "interrupt-1",

@@ -11,8 +11,14 @@ const args = [
 /** Claude Code over stream-json, with approvals on the same pipes (2.1.197 and 2.1.332). */
 export const claudeDialogue: OpenDialogue = ({ mode = "default" }): Dialogue => {
   let interrupts = 0;
+  let sessionId: string | undefined;
   return {
-    args: [...args, "--permission-mode", mode],
+    args: () => [
+      ...args,
+      "--permission-mode",
+      mode,
+      ...(sessionId === undefined ? [] : ["--resume", sessionId]),
+    ],
     begin: () => [],
     user: (text) => [JSON.stringify({ type: "user", message: { role: "user", content: text } })],
     interrupt: () => [
@@ -22,12 +28,15 @@ export const claudeDialogue: OpenDialogue = ({ mode = "default" }): Dialogue => 
         request: { subtype: "interrupt" },
       }),
     ],
-    respond,
+    respond(line) {
+      const message = asRecord(parse(line));
+      if (message.subtype === "init") sessionId = asString(message.session_id, "");
+      return respond(message);
+    },
   };
 };
 
-function respond(line: string): DialogueResponse {
-  const message = asRecord(parse(line));
+function respond(message: Readonly<Record<string, unknown>>): DialogueResponse {
   const id = asString(message.request_id, "");
   if (message.type === "result") return { notices: [{ kind: "turnEnd" }] };
   if (message.type === "control_cancel_request") return { notices: [{ kind: "withdrawn", id }] };
@@ -52,6 +61,7 @@ function decision(
   answer: Answer,
 ): Readonly<Record<string, unknown>> {
   if ("deny" in answer) return { behavior: "deny", message: answer.deny };
+  if ("cancel" in answer) return { behavior: "deny", message: "Cancelled.", interrupt: true };
   if ("choose" in answer) return { behavior: "allow", updatedInput: { ...input, answers: answer.choose } };
   return { behavior: "allow", updatedInput: answer.updatedInput ?? input };
 }

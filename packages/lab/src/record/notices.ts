@@ -8,6 +8,7 @@ export class Notices {
   readonly #changes = new EventTarget();
   #asks: Ask[] = [];
   #turnEnds = 0;
+  #ready = false;
   readonly #lines: string[] = [];
   #ended = false;
   #failure: unknown;
@@ -19,7 +20,8 @@ export class Notices {
   }
 
   add(notice: Notice): void {
-    if (notice.kind === "turnEnd") this.#turnEnds++;
+    if (notice.kind === "ready") this.#ready = true;
+    else if (notice.kind === "turnEnd") this.#turnEnds++;
     else if (notice.kind === "ask") this.#asks.push(notice);
     else this.#asks = this.#asks.filter(({ id }) => id !== notice.id);
     this.#changes.dispatchEvent(new Event("change"));
@@ -34,6 +36,10 @@ export class Notices {
 
   throwIfFailed(): void {
     if (this.#failure !== undefined) throw this.#failure;
+  }
+
+  async ready(): Promise<void> {
+    await this.#until(() => this.#ready, "it could be talked to");
   }
 
   /** A line with this in it has been written. */

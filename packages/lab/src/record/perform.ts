@@ -17,8 +17,11 @@ export interface Scene {
   readonly signal: AbortSignal;
 }
 
+/** An act within one process of the CLI. */
+export type SceneAct = Exclude<Act, { restart: unknown }>;
+
 /** Does what the act says, or waits for what it waits for. */
-export async function perform(act: Act, scene: Scene): Promise<void> {
+export async function perform(act: SceneAct, scene: Scene): Promise<void> {
   const { dialogue, model, notices, signal } = scene;
   if ("user" in act) return scene.write(dialogue.user(act.user));
   if ("answer" in act) return scene.write((await notices.takeAsk()).reply(act.answer));
@@ -28,9 +31,15 @@ export async function perform(act: Act, scene: Scene): Promise<void> {
   if ("untilGate" in act) return model.gateReached(act.untilGate, signal);
   if ("untilFile" in act) return fileMade(scene.cwd, act.untilFile, signal);
   if ("openGate" in act) return model.openGate(act.openGate);
-  if ("interrupt" in act) return scene.write(dialogue.interrupt());
+  if ("interrupt" in act) return interrupt(scene);
   if ("signal" in act) return scene.send(act.signal);
   return act satisfies never;
+}
+
+async function interrupt({ dialogue, write, send }: Scene): Promise<void> {
+  const way = dialogue.interrupt();
+  if ("signal" in way) return send(way.signal);
+  await write(way);
 }
 
 async function fileMade(folder: string, name: string, signal: AbortSignal): Promise<void> {

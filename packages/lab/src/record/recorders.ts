@@ -1,29 +1,63 @@
 import type { KnownCliName } from "../cli/known-clis.ts";
-import type { ModelApiName } from "../model/scripted-model.ts";
+import { acpDialogue } from "./acp-dialogue.ts";
 import { claudeDialogue } from "./claude-dialogue.ts";
+import { codexDialogue } from "./codex-dialogue.ts";
+import { codexExecDialogue } from "./codex-exec-dialogue.ts";
 import type { OpenDialogue } from "./dialogue.ts";
+import type { FixtureDirection } from "./fixture.ts";
+import type { RecorderName } from "./recorder-name.ts";
+import { codexRules, grokRules } from "./recorder-rules.ts";
 import type { SanitiseRules } from "./sanitise.ts";
 
-/** How sessions of one CLI are recorded. */
+/** How sessions of one CLI are recorded, in one of the ways to talk to it. */
 export interface Recorder {
-  readonly api: ModelApiName;
+  readonly cli: KnownCliName;
+  /** The folder of its fixtures, which holds one for each version. */
+  readonly folder: string;
   readonly open: OpenDialogue;
   readonly rules: SanitiseRules;
+  /** Kept beside stdin, stdout and the exit, where it is told nowhere else. */
+  readonly also?: readonly FixtureDirection[];
 }
 
-/** The CLIs that can be recorded. Add one by adding its entry. */
-export const recorders = {
-  claude: {
-    api: "anthropic-messages",
-    open: claudeDialogue,
-    rules: {
-      idKeys: ["task_id", "agent_id", "agentId", "run_id", "backgroundTaskId", "harnessSectionHash"],
-      texts: [
-        [/\b(duration_ms: )\d+/g, "$11"],
-        [/\bcc-socks\/\d+\.sock/g, "cc-socks/1.sock"],
-        // A plan's file is named after the prompt and two random words.
-        [/\bplans\/[\w-]+\.md/g, "plans/plan.md"],
-      ],
-    },
+const claudeRules: SanitiseRules = {
+  idKeys: ["task_id", "agent_id", "agentId", "run_id", "backgroundTaskId", "harnessSectionHash"],
+  texts: [
+    [/\b(duration_ms: )\d+/g, "$11"],
+    [/\bcc-socks\/\d+\.sock/g, "cc-socks/1.sock"],
+    // A plan's file is named after the prompt and two random words.
+    [/\bplans\/[\w-]+\.md/g, "plans/plan.md"],
+  ],
+};
+
+/** Whom the lab can record. Add one by adding its entry. */
+export const recorders: Readonly<Record<RecorderName, Recorder>> = {
+  claude: { cli: "claude", folder: "claude", open: claudeDialogue, rules: claudeRules },
+  "codex-appserver": { cli: "codex", folder: "codex-appserver", open: codexDialogue, rules: codexRules },
+  "codex-exec": {
+    cli: "codex",
+    folder: "codex-exec",
+    open: codexExecDialogue,
+    rules: codexRules,
+    // Only its arguments say which conversation it goes on with, and only stderr what was refused.
+    also: ["start", "stderr"],
   },
-} as const satisfies Partial<Record<KnownCliName, Recorder>>;
+  grok: {
+    cli: "grok",
+    folder: "acp/grok",
+    open: acpDialogue({ args: ["agent", "stdio"] }),
+    rules: grokRules,
+  },
+  "claude-agent-acp": {
+    cli: "claude-agent-acp",
+    folder: "acp/claude-agent-acp",
+    open: acpDialogue({}),
+    rules: claudeRules,
+  },
+  "codex-acp": {
+    cli: "codex-acp",
+    folder: "acp/codex-acp",
+    open: acpDialogue({ lingers: true }),
+    rules: codexRules,
+  },
+};

@@ -8,14 +8,17 @@ export interface SanitiseRules {
   readonly places?: Readonly<Record<string, string>>;
   /** Keys whose values are random ids: each value is numbered and replaced wherever it stands. */
   readonly idKeys?: readonly string[];
+  /** Keys whose values are this machine's, and what stands for each. */
+  readonly fixed?: Readonly<Record<string, string>>;
   /** Further replacements in strings. */
   readonly texts?: readonly (readonly [pattern: RegExp, replacement: string])[];
 }
 
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
-const isoTime = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z/g;
+const isoTime = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|\+00:00)/g;
 const loopback = /\b(127\.0\.0\.1|localhost):\d+/g;
 const durationKey = /(?:_ms|Ms)$/;
+const secondsKey = /(?:_at|At)$/;
 
 const fixedTime = "2026-01-01T00:00:00.000Z";
 const fixedEpochMs = 1_767_225_600_000;
@@ -35,23 +38,26 @@ export function sanitise(entries: readonly FixtureEntry[], rules: SanitiseRules 
     const strings = (text: string) => cleanedText(text, exact, rules, (id) => uuids.stand(id, kindOf(entry)));
     return "text" in entry
       ? { dir: entry.dir, text: strings(entry.text) }
-      : { dir: entry.dir, data: cleaned(entry.data, strings) };
+      : { dir: entry.dir, data: cleaned(entry.data, strings, rules.fixed ?? {}) };
   });
 }
 
-function cleaned(value: unknown, strings: (text: string) => string, key = ""): unknown {
-  if (typeof value === "string") return strings(value);
+type Fixed = Readonly<Record<string, string>>;
+
+function cleaned(value: unknown, strings: (text: string) => string, fixed: Fixed, key = ""): unknown {
+  if (typeof value === "string") return fixed[key] ?? strings(value);
   if (typeof value === "number") return cleanedNumber(value, key);
-  if (Array.isArray(value)) return value.map((item) => cleaned(item, strings));
+  if (Array.isArray(value)) return value.map((item) => cleaned(item, strings, fixed));
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, item]) => [strings(name), cleaned(item, strings, name)]),
+    Object.entries(value).map(([name, item]) => [strings(name), cleaned(item, strings, fixed, name)]),
   );
 }
 
 function cleanedNumber(value: number, key: string): number {
+  if (value > 1.5e12 && value < 4e12) return fixedEpochMs;
   if (durationKey.test(key)) return fixedDurationMs;
-  return value > 1.5e12 && value < 4e12 ? fixedEpochMs : value;
+  return secondsKey.test(key) && value > 1.5e9 && value < 4e9 ? fixedEpochMs / 1000 : value;
 }
 
 type Exact = readonly (readonly [from: string, to: string])[];

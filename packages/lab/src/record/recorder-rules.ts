@@ -1,0 +1,17 @@
+import type { SanitiseRules } from "./sanitise.ts";
+
+/** What differs from run to run in what Codex says. */
+export const codexRules: SanitiseRules = {
+  idKeys: ["processId"],
+  fixed: { serverName: "lab" },
+  texts: [
+    [
+      /\bsessions\/\d{4}\/\d\d\/\d\d\/rollout-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-/g,
+      "sessions/2026/01/01/rollout-2026-01-01T00-00-00-",
+    ],
+    [/ \([^()]*; (?:x86_64|arm64|aarch64)\) \S+ \(/g, " (Lab; x86_64) lab ("],
+  ],
+};
+
+/** What differs from run to run in what Grok says. */
+export const grokRules: SanitiseRules = {};
