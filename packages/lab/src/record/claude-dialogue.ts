@@ -41,29 +41,24 @@ function respond(message: Readonly<Record<string, unknown>>): DialogueResponse {
   if (message.type === "result") return { notices: [{ kind: "turnEnd" }] };
   if (message.type === "control_cancel_request") return { notices: [{ kind: "withdrawn", id }] };
   if (message.type !== "control_request") return {};
-  const { input } = asRecord(message.request);
-  return {
-    notices: [{ kind: "ask", id, reply: (answer) => [controlResponse(id, asRecord(input), answer)] }],
-  };
+  const asked = asRecord(message.request);
+  return { notices: [{ kind: "ask", id, reply: (answer) => [controlResponse(id, asked, answer)] }] };
 }
 
-function controlResponse(
-  request_id: string,
-  input: Readonly<Record<string, unknown>>,
-  answer: Answer,
-): string {
-  const response = decision(input, answer);
+type Fields = Readonly<Record<string, unknown>>;
+
+function controlResponse(request_id: string, asked: Fields, answer: Answer): string {
+  const response = decision(asked, answer);
   return JSON.stringify({ type: "control_response", response: { subtype: "success", request_id, response } });
 }
 
-function decision(
-  input: Readonly<Record<string, unknown>>,
-  answer: Answer,
-): Readonly<Record<string, unknown>> {
+function decision({ input, permission_suggestions }: Fields, answer: Answer): Fields {
   if ("deny" in answer) return { behavior: "deny", message: answer.deny };
   if ("cancel" in answer) return { behavior: "deny", message: "Cancelled.", interrupt: true };
-  if ("choose" in answer) return { behavior: "allow", updatedInput: { ...input, answers: answer.choose } };
-  return { behavior: "allow", updatedInput: answer.updatedInput ?? input };
+  if ("choose" in answer)
+    return { behavior: "allow", updatedInput: { ...asRecord(input), answers: answer.choose } };
+  const allowed = { behavior: "allow", updatedInput: answer.updatedInput ?? asRecord(input) };
+  return answer.always ? { ...allowed, updatedPermissions: permission_suggestions } : allowed;
 }
 
 // A line that is no JSON is kept in the recording like any other; there is nothing to answer to it.

@@ -7,6 +7,7 @@ type Ask = Extract<Notice, { kind: "ask" }>;
 export class Notices {
   readonly #changes = new EventTarget();
   #asks: Ask[] = [];
+  #answering: ((ask: Ask) => void) | undefined;
   #turnEnds = 0;
   #ready = false;
   readonly #lines: string[] = [];
@@ -22,6 +23,7 @@ export class Notices {
   add(notice: Notice): void {
     if (notice.kind === "ready") this.#ready = true;
     else if (notice.kind === "turnEnd") this.#turnEnds++;
+    else if (notice.kind === "ask" && this.#answering) this.#answering(notice);
     else if (notice.kind === "ask") this.#asks.push(notice);
     else this.#asks = this.#asks.filter(({ id }) => id !== notice.id);
     this.#changes.dispatchEvent(new Event("change"));
@@ -60,6 +62,12 @@ export class Notices {
     if (!ask) return this.takeAsk();
     this.#asks = others;
     return ask;
+  }
+
+  /** Hands every ask to this, those that are open and those to come. */
+  answerRest(answer: (ask: Ask) => void): void {
+    this.#answering = answer;
+    for (const ask of this.#asks.splice(0)) answer(ask);
   }
 
   async takeTurnEnd(): Promise<void> {

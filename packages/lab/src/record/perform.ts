@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { ScriptedModel } from "../model/scripted-model.ts";
 import type { Dialogue } from "./dialogue.ts";
 import type { Notices } from "./notices.ts";
-import type { Act } from "./recording.ts";
+import type { Act, Answer } from "./recording.ts";
 
 /** What the acts of a script act upon. */
 export interface Scene {
@@ -25,6 +25,7 @@ export async function perform(act: SceneAct, scene: Scene): Promise<void> {
   const { dialogue, model, notices, signal } = scene;
   if ("user" in act) return scene.write(dialogue.user(act.user));
   if ("answer" in act) return scene.write((await notices.takeAsk()).reply(act.answer));
+  if ("answerRest" in act) return answerRest(act.answerRest, scene);
   if ("untilAsked" in act) return notices.asked();
   if ("untilTurnEnd" in act) return notices.takeTurnEnd();
   if ("untilText" in act) return notices.written(act.untilText);
@@ -34,6 +35,13 @@ export async function perform(act: SceneAct, scene: Scene): Promise<void> {
   if ("interrupt" in act) return interrupt(scene);
   if ("signal" in act) return scene.send(act.signal);
   return act satisfies never;
+}
+
+function answerRest(answer: Answer, { notices, write }: Scene): void {
+  notices.answerRest((ask) => {
+    // A CLI that ends meanwhile is told by whatever waits for it next.
+    write(ask.reply(answer)).catch((error: unknown) => notices.end(error));
+  });
 }
 
 async function interrupt({ dialogue, write, send }: Scene): Promise<void> {

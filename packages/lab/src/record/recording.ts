@@ -26,6 +26,8 @@ export type Act =
   | { readonly user: string }
   /** Waits for the next ask that has no answer yet, and answers it. */
   | { readonly answer: Answer }
+  /** Gives this answer to whatever is asked from here on and has none yet: CLIs differ in what they ask for. */
+  | { readonly answerRest: Answer }
   /** Waits until the CLI asks, and leaves the ask open. */
   | { readonly untilAsked: true }
   /** Waits for the end of one turn more. */

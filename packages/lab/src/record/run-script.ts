@@ -28,11 +28,24 @@ async function runConversation(script: readonly Act[], sit: Sit): Promise<void> 
   await sitting.leave();
 }
 
-/** A process for each thing that is said. It is never asked for an answer, and its end is the end of the turn. */
+type PassedOver = Extract<
+  Act,
+  | { answer: unknown }
+  | { answerRest: unknown }
+  | { untilAsked: unknown }
+  | { untilText: unknown }
+  | { restart: unknown }
+>;
+
+// It never asks, says a text only when it is whole, and is another process each time.
+const isPassedOver = (act: Act): act is PassedOver =>
+  ["answer", "answerRest", "untilAsked", "untilText", "restart"].some((name) => name in act);
+
+/** A process for each thing that is said, whose end is the end of the turn. */
 async function runTurns(script: readonly Act[], sit: Sit): Promise<void> {
   let sitting: Sitting | undefined;
   for (const act of script) {
-    if ("restart" in act || "answer" in act || "untilAsked" in act) continue;
+    if (isPassedOver(act)) continue;
     if ("user" in act) {
       await sitting?.leave();
       sitting = await sit();
