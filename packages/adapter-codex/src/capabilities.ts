@@ -10,7 +10,7 @@ export const codexCapabilities: BackendCapabilities = {
   reportsCost: false,
   canFork: true,
   canSetModel: true,
-  canSetMode: false,
+  canSetMode: true,
   supportsImages: true,
   mcpInjection: true,
 };

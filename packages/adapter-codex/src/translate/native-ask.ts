@@ -18,4 +18,6 @@ export interface NativeAsk {
   readonly requestId: RequestId;
   readonly method: string;
   readonly params: Json;
+  /** What was shown is not what would be done any more: no answer to it is an allow. */
+  readonly outdated?: true;
 }

@@ -1,5 +1,5 @@
 import type { SessionState } from "@nucleic/adapter-kit";
-import type { AgentInput, EventError, SessionId, ToolName, TurnId } from "@nucleic/protocol";
+import type { EventError, SessionId, ToolName, TurnId } from "@nucleic/protocol";
 import type { Json } from "../wire/messages.ts";
 import type { NativeAsk } from "./native-ask.ts";
 
@@ -30,6 +30,8 @@ export interface SessionFacts {
   readonly backendSessionId: string;
   readonly backendVersion: string | undefined;
   readonly model: string | undefined;
+  /** Once it has been told: the collaboration mode. */
+  readonly mode: string | undefined;
   readonly resumed: boolean;
 }
 
@@ -37,17 +39,19 @@ export interface OpenTurn {
   readonly id: TurnId;
   /** Codex's own id, once it is known: what `turn/interrupt` and `turn/steer` take. */
   readonly nativeId: string | undefined;
-  readonly cause: "user" | "backend";
-  readonly input: AgentInput | undefined;
   readonly interrupting: boolean;
+  /** Where a bare stdout is read: the message that began the turn has been told. */
+  readonly heard: boolean;
   /** Items of this turn that are complete. */
   readonly done: ReadonlySet<string>;
   /** The last whole message of the agent. */
   readonly finalText: string | undefined;
   /** Tokens of this turn's requests so far. */
   readonly tokens: Tokens | undefined;
-  /** The last words of a failure that was given up on; `turn/completed` says the same again. */
+  /** A failure that Codex does not retry; `turn/completed` says it again. */
   readonly failure: Json | undefined;
+  /** The failure that it retries, until it gets on. */
+  readonly retried: EventError | undefined;
 }
 
 /** Counts as Codex gives them: input contains what was cached, output what was reasoned. */
@@ -60,8 +64,9 @@ export interface Tokens {
 
 export interface OpenText {
   readonly kind: "assistantText" | "thinking";
-  /** The item that it is, or is a part of. */
+  /** The item that it is, or is a part of, and the sort of it. */
   readonly itemId: string;
+  readonly itemType: string;
   readonly text: string;
 }
 
@@ -70,6 +75,9 @@ export interface OpenCall {
   readonly nativeTool: string;
   /** The turn that it belongs to. A command in the background outlives it. */
   readonly turnId: TurnId | undefined;
+  readonly inputTold: boolean;
+  /** Why a person, a rule or a policy did not let it run. */
+  readonly refusal?: string;
   /** The item, as it was told last. */
   readonly item: Json;
 }

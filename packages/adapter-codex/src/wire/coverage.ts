@@ -17,6 +17,7 @@ const raw = (because: string): Coverage => ({ is: "raw", because });
 const notAsked = raw("about a part of Codex that is not used here");
 const threadList = raw("for a list of threads, which is not Codex's own here");
 const account = raw("about the account, and no turn of it");
+const notice = raw("a notice in words, meant for a person");
 const realtime = raw("about a spoken conversation");
 
 /**
@@ -25,9 +26,9 @@ const realtime = raw("about a spoken conversation");
  */
 export const notifications: Readonly<Record<ServerNotificationMethod, Coverage>> = {
   error: modelled,
-  warning: modelled,
-  guardianWarning: modelled,
-  configWarning: modelled,
+  warning: notice,
+  guardianWarning: notice,
+  configWarning: notice,
   deprecationNotice: raw("a notice about the protocol, meant for whoever writes this"),
   "turn/started": modelled,
   "turn/completed": modelled,
@@ -76,7 +77,7 @@ export const notifications: Readonly<Record<ServerNotificationMethod, Coverage>>
   "hook/completed": raw("what a hook of the user's own settings answered"),
   "rawResponseItem/completed": raw("an item of the model provider's own API"),
   "rawResponse/completed": raw("a whole answer of the model provider's own API"),
-  "model/rerouted": modelled,
+  "model/rerouted": raw("the provider answers with another model than was asked for"),
   "model/verification": raw("the provider wants the account verified"),
   "model/safetyBuffering/updated": raw("the provider holds a reply back"),
   "modelProvider/authRecoveryStarted": raw("Codex renews its credentials"),
