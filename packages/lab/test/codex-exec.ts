@@ -1,11 +1,13 @@
 import { runCommand } from "@nucleic/process";
 import type { Reply } from "@nucleic/protocol/testing";
-import { knownClis, type ModelRequest, realCli, scriptedModel } from "../src/index.ts";
+import { knownClis, type ModelRequest, type ReplyFunction, realCli, scriptedModel } from "../src/index.ts";
 import { workingFolder } from "../src/record/working-folder.ts";
 
 /** One run of `codex exec --json`. */
 export interface ExecRun {
-  readonly replies: readonly Reply[];
+  readonly replies?: readonly Reply[];
+  readonly subagentReplies?: readonly Reply[];
+  readonly reply?: ReplyFunction;
   /** Before `exec`. */
   readonly flags?: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
@@ -28,8 +30,15 @@ export interface ExecResult extends AsyncDisposable {
 /** Runs the real Codex in a sandbox that may write in the working folder, with nobody to ask. */
 export async function codexExec(version: string, run: ExecRun): Promise<ExecResult> {
   const codex = await realCli("codex", version);
-  const scenario = { name: "exec", replies: run.replies };
-  await using model = await scriptedModel({ api: knownClis.codex.api, scenario });
+  await using model = await scriptedModel({
+    api: knownClis.codex.api,
+    scenario: {
+      name: "exec",
+      replies: run.replies ?? [],
+      ...(run.subagentReplies && { subagentReplies: run.subagentReplies }),
+    },
+    ...(run.reply && { reply: run.reply }),
+  });
   await using place = await codex.environment({ baseUrl: model.url, ...(run.env && { extra: run.env }) });
   await using stack = new AsyncDisposableStack();
   const { path: cwd } = stack.use(await workingFolder(run.files ?? {}));

@@ -6,15 +6,19 @@ export interface OutsideProxy extends AsyncDisposable {
   /** Variables that send to it everything but loopback. */
   readonly env: Readonly<Record<string, string>>;
   readonly attempts: readonly string[];
+  /** Resolves at the first of them. */
+  readonly attempted: Promise<void>;
 }
 
 /** Starts one on a free port of loopback. */
 export async function outsideProxy(): Promise<OutsideProxy> {
   const attempts: string[] = [];
+  const first = Promise.withResolvers<void>();
   const server = createServer((socket) => {
     socket.on("error", () => socket.destroy());
     socket.once("data", (data) => {
       attempts.push(data.toString("latin1").split("\r\n")[0] ?? "");
+      first.resolve();
       socket.destroy();
     });
   });
@@ -25,6 +29,7 @@ export async function outsideProxy(): Promise<OutsideProxy> {
   const url = `http://127.0.0.1:${address.port}`;
   return {
     attempts,
+    attempted: first.promise,
     env: {
       HTTP_PROXY: url,
       http_proxy: url,

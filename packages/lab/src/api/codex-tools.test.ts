@@ -7,6 +7,7 @@ const offered = offeredTools([
   { type: "function", name: "exec_command" },
   { type: "custom", name: "apply_patch" },
   { type: "web_search" },
+  { type: "tool_search" },
 ]);
 
 const command = (cmd: string) => ["exec_command", { cmd, yield_time_ms: 30_000 }] as const;
@@ -101,6 +102,27 @@ test("a patch goes through the shell where the freeform tool is not offered", ()
   );
 });
 
+const withAgents = offeredTools([
+  { type: "namespace", name: "collaboration", tools: [{ type: "function", name: "spawn_agent" }] },
+]);
+
+test("a subagent is called where they are offered, by a name that Codex accepts", () => {
+  const made = codexCall({ call: "Task", input: { prompt: "p", description: "Look it up!" } }, withAgents);
+  expect(called(made)).toEqual([
+    "spawn_agent",
+    { task_name: "look_it_up_", message: "p", fork_turns: "none" },
+    "collaboration",
+  ]);
+});
+
+test("a native call finds the namespace of its tool", () => {
+  expect(called(codexCall({ native: "spawn_agent", input: {} }, withAgents))).toEqual([
+    "spawn_agent",
+    {},
+    "collaboration",
+  ]);
+});
+
 const natives: readonly [string, unknown, CodexCall["type"], unknown][] = [
   ["exec_command", { cmd: "ls" }, "function", { cmd: "ls" }],
   ["apply_patch", "text", "custom", "text"],
@@ -115,9 +137,9 @@ test.for(natives)("native %s with %j is a %s call", ([native, input, type, sent]
 
 test.for([
   ["NotebookEdit", {}],
+  ["Task", { prompt: "p" }],
   ["WebFetch", {}],
   ["WebSearch", {}],
-  ["Task", {}],
   ["ExitPlan", {}],
   ["Other", {}],
   ["Edit", { path: "a", oldText: "x", newText: "y", all: true }],

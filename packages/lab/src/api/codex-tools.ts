@@ -10,22 +10,24 @@ export type CodexCall =
   | { readonly type: "function"; readonly name: string; readonly namespace?: string; readonly input: unknown }
   | { readonly type: "custom"; readonly name: string; readonly input: string };
 
-/** What a request offers, by kind. */
+/** What a request offers beside plain functions. */
 export interface OfferedTools {
-  readonly functions: ReadonlySet<string>;
   readonly customs: ReadonlySet<string>;
+  /** The namespace of each function that stands in one. */
+  readonly namespaces: ReadonlyMap<string, string>;
 }
 
-/** The names in a request's `tools`. */
+/** Reads a request's `tools`. */
 export function offeredTools(tools: unknown): OfferedTools {
-  const named = (type: string) =>
-    new Set(
-      asList(tools).flatMap((tool) => {
-        const { type: kind, name } = asRecord(tool);
-        return kind === type && typeof name === "string" ? [name] : [];
-      }),
-    );
-  return { functions: named("function"), customs: named("custom") };
+  const customs = new Set<string>();
+  const namespaces = new Map<string, string>();
+  for (const tool of asList(tools)) {
+    const { type, name, tools: inner } = asRecord(tool);
+    if (typeof name !== "string") continue;
+    if (type === "custom") customs.add(name);
+    if (type === "namespace") for (const one of asList(inner)) namespaces.set(text(asRecord(one).name), name);
+  }
+  return { customs, namespaces };
 }
 
 type Calling = (input: ToolInput, offered: OfferedTools) => CodexCall;
@@ -46,7 +48,7 @@ const tools: Readonly<Record<ToolName, Calling | { readonly hint: string }>> = {
     shell(`grep -rn -e ${shellQuote(text(pattern))} ${shellQuote(asString(path, "."))}`),
   WebFetch: { hint: "Codex's server fetches pages itself; write a Bash call of curl" },
   WebSearch: { hint: "Codex's server searches the web itself, and the lab does not play that" },
-  Task: { hint: "write { native: 'spawn_agent', input } with the subagent tools of Codex switched on" },
+  Task: task,
   TodoWrite: ({ entries, ...rest }) => ({
     type: "function",
     name: "update_plan",
@@ -79,10 +81,11 @@ export function codexCall(step: CallStep, offered: OfferedTools): CodexCall {
 }
 
 /** A text is the input of a custom tool, whether it is offered or not; anything else is for a function. */
-function nativeCall(name: string, input: unknown, { customs }: OfferedTools): CodexCall {
+function nativeCall(name: string, input: unknown, { customs, namespaces }: OfferedTools): CodexCall {
   if (typeof input === "string") return { type: "custom", name, input };
   if (customs.has(name)) return { type: "custom", name, input: JSON.stringify(input) };
-  return { type: "function", name, input };
+  const namespace = namespaces.get(name);
+  return { type: "function", name, ...(namespace && { namespace }), input };
 }
 
 /** Waits for the end of the command as long as Codex lets a call wait (30 s); in the background hardly at all. */
@@ -115,6 +118,18 @@ function mcp({ server, tool, arguments: given }: ToolInput): CodexCall {
     namespace: `mcp__${text(server).replace(/[^A-Za-z0-9_]/g, "_")}`,
     input: asRecord(given),
   };
+}
+
+/** Goes on beside the conversation; its name has small letters, digits and `_` alone. */
+function task({ prompt, description }: ToolInput, offered: OfferedTools): CodexCall {
+  if (!offered.namespaces.has("spawn_agent"))
+    throw new LabError("badScenario", "Codex offers no subagents", {
+      hint: "switch them on: -c features.multi_agent_v2=true",
+    });
+  const name = asString(description, "subtask")
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "_");
+  return nativeCall("spawn_agent", { task_name: name, message: prompt, fork_turns: "none" }, offered);
 }
 
 function edit(given: unknown): PatchEdit {

@@ -117,7 +117,7 @@ const kinds = [
   ["a turn of a client that says nothing of itself", "main", "POST", post, { tools }],
   ["a turn under another base path", "main", "POST", "/xai/v1/responses?x=1", { tools }],
   ["a turn with metadata that are no JSON", "main", "POST", post, turnWith("{")],
-  ["a turn of a subagent", "subagent", "POST", post, turn({ agent_name: "/root/look" })],
+  ["a turn of a subagent", "subagent", "POST", post, turn({ agent_name: "/elsewhere" })],
   ["a title", "side", "POST", post, { tools: [] }],
   ["a title without the field", "side", "POST", post, {}],
   ["a compaction", "side", "POST", post, turn({ request_kind: "compaction" })],
