@@ -6,7 +6,9 @@
 import { existsSync, globSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { goldenEvents } from "../packages/adapter-claude/test/golden.ts";
+import { goldenEvents as acpEvents } from "../packages/adapter-acp/test/golden.ts";
+import { goldenEvents as claudeEvents } from "../packages/adapter-claude/test/golden.ts";
+import { goldenEvents as codexEvents } from "../packages/adapter-codex/test/golden.ts";
 import {
   diffFixtures,
   fixturePath,
@@ -27,7 +29,18 @@ const [onlyWho, onlyVersion, ...names] = process.argv.slice(2).filter((argument)
 const host = localProcessHost();
 
 /** What each adapter makes of what its CLI said. */
-const normalisers = { claude: ({ stdout }) => goldenEvents(stdout) };
+const normalisers = {
+  claude: ({ stdout }) => claudeEvents(stdout),
+  "codex-appserver": ({ stdout }) => codexEvents["codex-appserver"]([Buffer.from(stdout)]),
+  "codex-exec": ({ stdout }) => codexEvents["codex-exec"]([Buffer.from(stdout)]),
+  ...Object.fromEntries(
+    ["grok", "claude-agent-acp", "codex-acp"].map((agent) => [agent, acpNormaliser(agent)]),
+  ),
+};
+
+function acpNormaliser(agent) {
+  return ({ stdout }) => acpEvents([Buffer.from(stdout)], agent);
+}
 
 const recordings = await Promise.all(
   globSync(join(root, "scenarios/*.ts"))
