@@ -24,7 +24,7 @@ export type SceneAct = Exclude<Act, { restart: unknown }>;
 export async function perform(act: SceneAct, scene: Scene): Promise<void> {
   const { dialogue, model, notices, signal } = scene;
   if ("user" in act) return scene.write(dialogue.user(act.user));
-  if ("answer" in act) return scene.write((await notices.takeAsk()).reply(act.answer));
+  if ("answer" in act) return scene.write((await notices.takeAsk(act.to)).reply(act.answer));
   if ("answerRest" in act) return answerRest(act.answerRest, scene);
   if ("untilAsked" in act) return notices.asked();
   if ("untilTurnEnd" in act) return notices.takeTurnEnd();

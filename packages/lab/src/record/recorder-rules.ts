@@ -2,7 +2,7 @@ import type { SanitiseRules } from "./sanitise.ts";
 
 /** What differs from run to run in what Codex says. */
 export const codexRules: SanitiseRules = {
-  idKeys: ["processId"],
+  shortIdKeys: ["processId", "process_id"],
   fixed: { serverName: "lab" },
   texts: [
     [

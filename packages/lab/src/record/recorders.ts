@@ -57,7 +57,11 @@ export const recorders: Readonly<Record<RecorderName, Recorder>> = {
   "codex-acp": {
     cli: "codex-acp",
     folder: "acp/codex-acp",
-    open: acpDialogue({ lingers: true }),
+    // Its own preset lets commands fail in the sandbox instead of asking for them.
+    open: acpDialogue({
+      args: ["-c", 'approval_policy="untrusted"', "-c", 'sandbox_mode="workspace-write"'],
+      lingers: true,
+    }),
     rules: codexRules,
   },
 };

@@ -24,8 +24,8 @@ export type Answer =
 export type Act =
   /** Says it; while a turn runs, as the CLI's protocol has it: it steers the turn, or waits for its end. */
   | { readonly user: string }
-  /** Waits for the next ask that has no answer yet, and answers it. */
-  | { readonly answer: Answer }
+  /** Waits for the next ask that has no answer yet (and has that text in its line), and answers it. */
+  | { readonly answer: Answer; readonly to?: string }
   /** Gives this answer to whatever is asked from here on and has none yet: CLIs differ in what they ask for. */
   | { readonly answerRest: Answer }
   /** Waits until the CLI asks, and leaves the ask open. */
@@ -57,6 +57,8 @@ export interface Recording {
   readonly name: string;
   /** Who is not recorded, and why. */
   readonly except?: Readonly<Partial<Record<RecorderName, string>>>;
+  /** Of whom no two runs are the same, and why: of them only the kinds of lines are compared. */
+  readonly race?: Readonly<Partial<Record<RecorderName, string>>>;
   /** Who alone is recorded, and why nobody else is. */
   readonly only?: { readonly recorders: readonly RecorderName[]; readonly because: string };
   readonly scenario?: Scenario;

@@ -116,7 +116,7 @@ export class Sitting implements AsyncDisposable {
       this.#entries.push(entryOf("stdout", line));
       this.#notices.line(line);
       const response = this.#run.dialogue.respond(line);
-      for (const notice of response.notices ?? []) this.#notices.add(notice);
+      for (const notice of response.notices ?? []) this.#notices.add(notice, line);
       if (response.write) await this.#write(response.write);
     }
   }
