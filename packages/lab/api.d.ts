@@ -38,26 +38,74 @@ interface ReplyEncoder {
 }
 interface ModelApi {
     readonly name: string;
-    classify(request: Pick<ModelRequest, "body" | "method" | "path">): RequestKind;
+    classify(request: Omit<ModelRequest, "index" | "kind">): RequestKind;
     plain(request: ModelRequest): PlainAnswer;
     error(status: number, message: string): PlainAnswer;
     encoder(request: ModelRequest, about: ReplyFacts): ReplyEncoder;
 }
 declare const anthropicMessages: ModelApi;
+declare const gemini: ModelApi;
+declare const openAiChat: ModelApi;
+declare const openAiResponses: ModelApi;
 declare function cliCacheDir(env?: Readonly<Record<string, string | undefined>>): string;
+type ReplyFunction = (request: ModelRequest) => Reply | undefined | Promise<Reply | undefined>;
+type RequestFilter = (request: ModelRequest) => boolean;
+interface RequestLog extends Iterable<ModelRequest> {
+    readonly length: number;
+    at(index: number): ModelRequest | undefined;
+    readonly main: readonly ModelRequest[];
+    next(matches?: RequestFilter, signal?: AbortSignal): Promise<ModelRequest>;
+}
+declare const modelApis: {
+    readonly "anthropic-messages": ModelApi;
+    readonly gemini: ModelApi;
+    readonly "openai-chat": ModelApi;
+    readonly "openai-responses": ModelApi;
+};
+type ModelApiName = keyof typeof modelApis;
+interface ScriptedModelOptions {
+    readonly api: ModelApiName | ModelApi;
+    readonly scenario?: Scenario;
+    readonly reply?: ReplyFunction;
+    readonly clock?: Clock;
+    readonly maxRequests?: number;
+    readonly maxBodyBytes?: number;
+}
+interface ScriptedModel extends AsyncDisposable {
+    readonly url: string;
+    readonly requests: RequestLog;
+    readonly gates: Gates;
+    openGate(name: string): void;
+    gateReached(name: string, signal?: AbortSignal): Promise<void>;
+    close(): Promise<void>;
+}
+declare function scriptedModel(options: ScriptedModelOptions): Promise<ScriptedModel>;
 interface CleanSetup {
     readonly env: Readonly<Record<string, string>>;
     readonly files?: Readonly<Record<string, string>>;
+}
+interface NativeProgram {
+    path(platform: string, arch: string): string;
+    readonly compressed?: true;
 }
 interface KnownCli {
     readonly packageName: string;
     readonly bin: string;
     readonly testedVersions: readonly string[];
-    readonly versionPattern: RegExp;
+    readonly versionPattern?: RegExp;
+    readonly api: ModelApiName;
+    readonly native?: NativeProgram;
+    readonly installScript?: true;
     setup(baseUrl: string, home: string): CleanSetup;
 }
 declare const knownClis: {
     readonly claude: KnownCli;
+    readonly codex: KnownCli;
+    readonly gemini: KnownCli;
+    readonly grok: KnownCli;
+    readonly opencode: KnownCli;
+    readonly "claude-agent-acp": KnownCli;
+    readonly "codex-acp": KnownCli;
 };
 type KnownCliName = keyof typeof knownClis;
 interface EnvironmentOptions {
@@ -88,35 +136,6 @@ declare class LabError extends Error {
         hint?: string;
     });
 }
-type ReplyFunction = (request: ModelRequest) => Reply | undefined | Promise<Reply | undefined>;
-type RequestFilter = (request: ModelRequest) => boolean;
-interface RequestLog extends Iterable<ModelRequest> {
-    readonly length: number;
-    at(index: number): ModelRequest | undefined;
-    readonly main: readonly ModelRequest[];
-    next(matches?: RequestFilter, signal?: AbortSignal): Promise<ModelRequest>;
-}
-declare const modelApis: {
-    readonly "anthropic-messages": ModelApi;
-};
-type ModelApiName = keyof typeof modelApis;
-interface ScriptedModelOptions {
-    readonly api: ModelApiName | ModelApi;
-    readonly scenario?: Scenario;
-    readonly reply?: ReplyFunction;
-    readonly clock?: Clock;
-    readonly maxRequests?: number;
-    readonly maxBodyBytes?: number;
-}
-interface ScriptedModel extends AsyncDisposable {
-    readonly url: string;
-    readonly requests: RequestLog;
-    readonly gates: Gates;
-    openGate(name: string): void;
-    gateReached(name: string, signal?: AbortSignal): Promise<void>;
-    close(): Promise<void>;
-}
-declare function scriptedModel(options: ScriptedModelOptions): Promise<ScriptedModel>;
 type Answer =
 {
     readonly allow: true;
@@ -247,5 +266,5 @@ interface FixturePlace {
 }
 declare const fixturePath: ({ root, cli, version, name }: FixturePlace) => string;
 declare function writeFixture(place: FixturePlace, fixture: Fixture, normalise?: Normalise): Promise<void>;
-export { LabError, anthropicMessages, cliCacheDir, diffFixtures, entryOf, fixtureOf, fixturePath, fixturePlaces, formatFixture, knownClis, linesOf, modelApis, parseFixture, readFixture, realCli, record, recorders, sanitise, scriptedModel, writeFixture };
-export type { Act, Answer, CleanEnvironment, CleanSetup, ContentStep, Dialogue, DialogueResponse, EnvironmentOptions, Fixture, FixtureDirection, FixtureEntry, FixturePlace, KnownCli, KnownCliName, LabErrorCode, ModelApi, ModelApiName, ModelRequest, Normalise, Notice, OpenDialogue, PlainAnswer, RealCli, RealCliOptions, RecordOptions, Recorder, Recording, ReplyEncoder, ReplyFunction, RequestFilter, RequestKind, RequestLog, SanitiseRules, ScriptedModel, ScriptedModelOptions };
+export { LabError, anthropicMessages, cliCacheDir, diffFixtures, entryOf, fixtureOf, fixturePath, fixturePlaces, formatFixture, gemini, knownClis, linesOf, modelApis, openAiChat, openAiResponses, parseFixture, readFixture, realCli, record, recorders, sanitise, scriptedModel, writeFixture };
+export type { Act, Answer, CleanEnvironment, CleanSetup, ContentStep, Dialogue, DialogueResponse, EnvironmentOptions, Fixture, FixtureDirection, FixtureEntry, FixturePlace, KnownCli, KnownCliName, LabErrorCode, ModelApi, ModelApiName, ModelRequest, NativeProgram, Normalise, Notice, OpenDialogue, PlainAnswer, RealCli, RealCliOptions, RecordOptions, Recorder, Recording, ReplyEncoder, ReplyFunction, RequestFilter, RequestKind, RequestLog, SanitiseRules, ScriptedModel, ScriptedModelOptions };

@@ -1,4 +1,5 @@
 export { anthropicMessages } from "./api/anthropic-messages.ts";
+export { gemini } from "./api/gemini.ts";
 export { openAiChat } from "./api/openai-chat.ts";
 export { openAiResponses } from "./api/openai-responses.ts";
 export { cliCacheDir } from "./cli/cache-dir.ts";

@@ -21,6 +21,18 @@ test("claude-agent-acp says and thinks what the script says, and asks nobody els
   expect(proxy.attempts).toEqual([]);
 });
 
+test("what would leave the machine is seen", install, async () => {
+  await using proxy = await outsideProxy();
+  await using agent = await claude({
+    env: { ...proxy.env, ANTHROPIC_BASE_URL: "https://claude.invalid" },
+  });
+  const turn = agent.prompt("Say hello.").catch(() => undefined);
+  await proxy.attempted;
+  expect(proxy.attempts[0]).toBe("CONNECT claude.invalid:443 HTTP/1.1");
+  await agent.close();
+  await turn;
+});
+
 test("it asks before a command and before a new file, and does both", install, async () => {
   await using agent = await claude({
     replies: [

@@ -22,6 +22,17 @@ test("codex-acp says and thinks what the script says, and asks nobody else", ins
   expect(proxy.attempts).toEqual([]);
 });
 
+test("what would leave the machine is seen", install, async () => {
+  await using proxy = await outsideProxy();
+  const elsewhere = ["-c", 'model_providers.lab.base_url="https://codex.invalid/v1"'];
+  await using agent = await acpAgent("codex-acp", "0.16.0", elsewhere, { env: proxy.env });
+  const turn = agent.prompt("Say hello.").catch(() => undefined);
+  await proxy.attempted;
+  expect(proxy.attempts[0]).toBe("CONNECT codex.invalid:443 HTTP/1.1");
+  await agent.close();
+  await turn;
+});
+
 test("it asks before a patch and before a command outside the sandbox, and does both", install, async () => {
   const command = "echo made > made.txt";
   await using agent = await codex({

@@ -1,8 +1,9 @@
 import type { StepUsage } from "@nucleic/protocol/testing";
 import type { ContentStep, ReplyFacts } from "../model/model-api.ts";
-import type { ModelRequest, RequestKind } from "../model/model-request.ts";
+import type { ModelRequest } from "../model/model-request.ts";
 import { anthropicCall } from "./anthropic-tools.ts";
 import { asList, asRecord, asString } from "./read-body.ts";
+import { replyRow } from "./reply-row.ts";
 import { words } from "./words.ts";
 
 /** A content block of a reply, with the pieces its text is streamed in. */
@@ -20,22 +21,13 @@ export interface MessageParts {
   block(step: ContentStep, index: number): Block;
 }
 
-// Subagents run beside the conversation: with a row of their own, the ids of neither depend on who asks first.
-const rows: Readonly<Record<RequestKind, string>> = {
-  main: "lab",
-  subagent: "sub",
-  side: "side",
-  other: "other",
-};
-
 // A real one is some hundred bytes of base64; the CLIs hand it back unread.
 const signature = "bGFiLXNpZ25hdHVyZQ==";
 
-/** Ids are made of the reply's kind and number, so that the same script says the same bytes in every run. */
 export function messageParts(request: ModelRequest, { ordinal, usage }: ReplyFacts): MessageParts {
   const body = asRecord(request.body);
   const offered = new Set(asList(body.tools).map((tool) => asString(asRecord(tool).name, "")));
-  const row = `${rows[request.kind]}_${ordinal}`;
+  const row = replyRow(request.kind, ordinal);
   return {
     id: `msg_${row}`,
     model: asString(body.model, "claude"),

@@ -1,8 +1,10 @@
 import type { StepUsage } from "@nucleic/protocol/testing";
 import type { ContentStep, ReplyFacts } from "../model/model-api.ts";
-import type { ModelRequest, RequestKind } from "../model/model-request.ts";
+import type { ModelRequest } from "../model/model-request.ts";
 import { grokTools } from "./grok-tools.ts";
+import { opencodeTools } from "./opencode-tools.ts";
 import { asList, asRecord, asString } from "./read-body.ts";
+import { replyRow } from "./reply-row.ts";
 import { dialectFor, nativeCall } from "./tool-dialect.ts";
 import { words } from "./words.ts";
 
@@ -25,22 +27,13 @@ export interface ChatParts {
   part(step: ContentStep, index: number): ChatPart;
 }
 
-// Subagents run beside the conversation: with a row of their own, the ids of neither depend on who asks first.
-const rows: Readonly<Record<RequestKind, string>> = {
-  main: "lab",
-  subagent: "sub",
-  side: "side",
-  other: "other",
-};
+const dialects = [grokTools, opencodeTools] as const;
 
-const dialects = [grokTools] as const;
-
-/** Ids are made of the reply's kind and number, so that the same script says the same bytes in every run. */
 export function chatParts(request: ModelRequest, { ordinal, usage }: ReplyFacts): ChatParts {
   const body = asRecord(request.body);
   const offered = offeredFunctions(body.tools);
   const dialect = dialectFor(dialects, offered);
-  const row = `${rows[request.kind]}_${ordinal}`;
+  const row = replyRow(request.kind, ordinal);
   return {
     id: `chatcmpl-${row}`,
     model: asString(body.model, chatModel),

@@ -13,7 +13,7 @@ const errorTypes: Readonly<Record<number, string>> = {
   429: "rate_limit_error",
 };
 
-/** OpenAI's chat completions, streaming and not, as Grok 1.0.41 uses them. */
+/** OpenAI's chat completions, streaming and not, as Grok 1.0.41 and opencode 1.18.33 use them. */
 export const openAiChat: ModelApi = {
   name: "openai-chat",
   classify,
@@ -33,7 +33,9 @@ function classify({ method, path, body, headers }: Parameters<ModelApi["classify
   if (!pathOf(path).endsWith("/chat/completions")) return "other";
   const offered = offeredFunctions(asRecord(body).tools);
   if (offered.size === 0) return "side";
-  return headers["x-grok-client-version"] === undefined ? "main" : grokKind(headers, offered);
+  if (headers["x-grok-client-version"] !== undefined) return grokKind(headers, offered);
+  // opencode 1.18.33 names the session that a subagent belongs to.
+  return headers["x-parent-session-id"] === undefined ? "main" : "subagent";
 }
 
 // Grok 1.0.41 numbers the turns of its agents. Titles and summaries of a turn offer tools too and have no number. A

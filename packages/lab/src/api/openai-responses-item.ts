@@ -1,8 +1,9 @@
 import type { StepUsage } from "@nucleic/protocol/testing";
 import type { ContentStep, ReplyFacts } from "../model/model-api.ts";
-import type { ModelRequest, RequestKind } from "../model/model-request.ts";
+import type { ModelRequest } from "../model/model-request.ts";
 import { codexCall, type OfferedTools, offeredTools } from "./codex-tools.ts";
 import { asRecord, asString } from "./read-body.ts";
+import { replyRow } from "./reply-row.ts";
 import { words } from "./words.ts";
 
 /** An output item of a reply, with the pieces its text is streamed in. */
@@ -40,21 +41,12 @@ export interface ResponseParts {
   item(step: ContentStep, index: number): Item;
 }
 
-// Subagents run beside the conversation: with a row of their own, the ids of neither depend on who asks first.
-const rows: Readonly<Record<RequestKind, string>> = {
-  main: "lab",
-  subagent: "sub",
-  side: "side",
-  other: "other",
-};
-
-/** Ids are made of the reply's kind and number, so that the same script says the same bytes in every run. */
 export function responseParts(request: ModelRequest, { ordinal, usage }: ReplyFacts): ResponseParts {
   const body = asRecord(request.body);
   const offered = offeredTools(body.tools);
   // A client that asks for no summary gets the thoughts themselves: so both kinds of delta can be had.
   const form = asRecord(body.reasoning).summary ? "summary" : "content";
-  const row = `${rows[request.kind]}_${ordinal}`;
+  const row = replyRow(request.kind, ordinal);
   return {
     id: `resp_${row}`,
     model: asString(body.model, "gpt"),

@@ -9,7 +9,9 @@ import type { CleanSetup, KnownCli } from "./known-clis.ts";
  * - It tries again, by its defaults, after 401, 429, 500 and a cut stream: 5 times, some 24 s in all. Here all of them end the
  *   turn within a second. `-c model_providers.lab.stream_max_retries=2` brings retries back, and shows them.
  * - The plan tool is off unless it is switched on.
- * - Its sandbox lets all of /tmp be written, where the folders of tests lie: a write out of the folder would not be one.
+ * - Its sandbox lets all of /tmp be written, where the folders of tests lie: a write out of the folder would not be one. And
+ *   while a command runs, what may be written holds an empty `.git`, `.codex` and `.agents`: in /tmp other programs would take
+ *   that for a repository around them.
  */
 const config = (baseUrl: string, features: readonly string[]): string => `model = "gpt-5.5"
 model_provider = "lab"

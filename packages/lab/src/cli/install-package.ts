@@ -13,8 +13,8 @@ export interface PackageInstall {
   readonly version: string;
   /** The folder that will hold its `node_modules`. It exists only when everything in it is complete. */
   readonly folder: string;
-  /** Lets the package's install scripts run. */
-  readonly scripts?: boolean;
+  /** Lets the package's own install script run. npm before 11.16 knows no such list and then runs every package's. */
+  readonly installScript?: boolean;
   /** Completes and checks what was installed, in the folder given, before anybody else can see it; throws where it is not
    * good. */
   verify(folder: string): Promise<void>;
@@ -63,7 +63,7 @@ async function moveInto(building: string, folder: string): Promise<void> {
 }
 
 async function npmInstall(
-  { packageName, version, scripts = false, signal }: PackageInstall,
+  { packageName, version, installScript = false, signal }: PackageInstall,
   prefix: string,
 ): Promise<void> {
   const env = npmEnvironment(process.env);
@@ -76,13 +76,14 @@ async function npmInstall(
         hint: "install Node.js with npm, or put npm on the PATH",
       },
     );
-  await writeFile(join(prefix, "package.json"), '{"private":true}\n');
+  const allowScripts = { [packageName]: installScript };
+  await writeFile(join(prefix, "package.json"), JSON.stringify({ private: true, allowScripts }));
   const flags = [
     "--no-audit",
     "--no-fund",
     "--no-package-lock",
     "--loglevel=error",
-    `--ignore-scripts=${!scripts}`,
+    `--ignore-scripts=${!installScript}`,
   ];
   const result = await runCommand(
     npm,

@@ -1,4 +1,5 @@
 import type { ModelApiName } from "../model/scripted-model.ts";
+import { gemini, grok, opencode } from "./acp-clis.ts";
 import { codex, codexAcp } from "./codex-clis.ts";
 
 /** What a CLI needs around it to talk to a scripted model and to nobody else. */
@@ -28,11 +29,10 @@ export interface KnownCli {
   readonly versionPattern?: RegExp;
   /** What its scripted model speaks. */
   readonly api: ModelApiName;
-  /**
-   * Its native program, where the package's own is a wrapper or is made by an install script. Such a package is
-   * installed without running any script.
-   */
+  /** Its native program, where the package's own is a wrapper or is made by an install script. */
   readonly native?: NativeProgram;
+  /** Its own install script makes its program and may run. No other package's does. */
+  readonly installScript?: true;
   setup(baseUrl: string, home: string): CleanSetup;
 }
 
@@ -44,37 +44,13 @@ const claude: KnownCli = {
   testedVersions: ["2.1.197", "2.1.332"],
   versionPattern: /^(\d+\.\d+\.\d+) \(Claude Code\)/,
   api: "anthropic-messages",
+  installScript: true,
   setup: (baseUrl) => ({
     env: {
       ANTHROPIC_BASE_URL: baseUrl,
       ANTHROPIC_API_KEY: "lab-dummy-key",
       CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1",
       DISABLE_AUTOUPDATER: "1",
-    },
-  }),
-};
-
-// Grok (measured on 1.0.41): the native program is shipped compressed, and the install script that unpacks it also writes
-// into ~/.grok of whoever installs. Replies come from the one address, titles from the other; where either is missing it
-// looks for xAI's own (the flag for the first one does not keep it from that).
-const grok: KnownCli = {
-  packageName: "@xai-official/grok",
-  bin: "grok",
-  testedVersions: ["1.0.41"],
-  versionPattern: /^grok (\d+\.\d+\.\d+)/,
-  api: "openai-chat",
-  native: {
-    path: (platform, arch) =>
-      `node_modules/@xai-official/grok-${platform}-${arch}/bin/grok${platform === "win32" ? ".exe" : ""}`,
-    compressed: true,
-  },
-  setup: (baseUrl) => ({
-    env: {
-      GROK_XAI_API_BASE_URL: `${baseUrl}/v1`,
-      GROK_CLI_CHAT_PROXY_BASE_URL: `${baseUrl}/v1`,
-      XAI_API_KEY: "lab-dummy-key",
-      GROK_TELEMETRY_ENABLED: "false",
-      GROK_DISABLE_AUTOUPDATER: "1",
     },
   }),
 };
@@ -93,7 +69,9 @@ const claudeAgentAcp: KnownCli = {
 export const knownClis = {
   claude,
   codex,
+  gemini,
   grok,
+  opencode,
   "claude-agent-acp": claudeAgentAcp,
   "codex-acp": codexAcp,
 } as const satisfies Record<string, KnownCli>;

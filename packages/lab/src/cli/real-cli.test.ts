@@ -8,12 +8,25 @@ import { realCli } from "./real-cli.ts";
 const network = { timeout: 180_000 };
 const baseUrl = "http://127.0.0.1:9";
 
-test.for(knownClis.claude.testedVersions)("claude %s is what it calls itself", network, async (version) => {
-  const claude = await realCli("claude", version);
-  await using place = await claude.environment({ baseUrl });
-  const said = await runCommand(claude.path, ["--version"], { cwd: place.home, env: place.env });
-  expect(said.stdout.toString("utf8")).toBe(`${version} (Claude Code)\n`);
-  expect(claude.path).not.toMatch(/\.bin\//);
+const versions = [
+  ["claude", "2.1.197", "2.1.197 (Claude Code)\n"],
+  ["claude", "2.1.332", "2.1.332 (Claude Code)\n"],
+  ["codex", "0.171.0", "codex-cli 0.171.0\n"],
+  ["grok", "1.0.41", "grok 1.0.41 (4220f3b224a6)\n"],
+] as const;
+
+test.for(versions)("%s %s is what it calls itself", network, async ([name, version, calls]) => {
+  const cli = await realCli(name, version);
+  await using place = await cli.environment({ baseUrl });
+  const said = await runCommand(cli.path, ["--version"], { cwd: place.home, env: place.env });
+  expect(said).toMatchObject({ stderr: "" });
+  expect(said.stdout.toString("utf8")).toBe(calls);
+  expect(cli.path).not.toMatch(/\.bin\/|\.js$/);
+});
+
+test("codex-acp is run without its wrapper", network, async () => {
+  const { path } = await realCli("codex-acp", "0.16.0");
+  expect(path).toMatch(/codex-acp-\w+-\w+\/bin\/codex-acp/);
 });
 
 test("the environment holds what the CLI needs and nothing of the caller's", async () => {

@@ -1,12 +1,11 @@
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { runCommand } from "@nucleic/process";
 import { LabError } from "../lab-error.ts";
 import { cliCacheDir } from "./cache-dir.ts";
 import { type CleanEnvironment, cleanEnvironment, type EnvironmentOptions } from "./clean-environment.ts";
 import { installPackage } from "./install-package.ts";
 import { type KnownCli, type KnownCliName, knownClis } from "./known-clis.ts";
-import { nativePath, unpackNative } from "./native-program.ts";
+import { unpackNative } from "./native-program.ts";
+import { programPath, verifyInstall } from "./verify-install.ts";
 
 /** Where to install, and how long to try. */
 export interface RealCliOptions {
@@ -45,10 +44,10 @@ export async function realCli(
     packageName: known.packageName,
     version,
     folder,
-    scripts: known.native === undefined,
+    installScript: known.installScript ?? false,
     verify: async (building) => {
       if (known.native) await unpackNative(known.native, building);
-      await verify(known, version, building);
+      await verifyInstall(known, version, building);
     },
     ...(options.signal && { signal: options.signal }),
   });
@@ -58,48 +57,4 @@ export async function realCli(
     path: await programPath(known, folder),
     environment: (about) => cleanEnvironment(known, about),
   };
-}
-
-/** Where the package's manifest says its program is: links in `node_modules/.bin` differ between systems. */
-async function programPath(known: KnownCli, folder: string): Promise<string> {
-  if (known.native) return nativePath(known.native, folder);
-  const { bin } = await manifestOf(known, folder);
-  const program = typeof bin === "string" ? bin : bin?.[known.bin];
-  if (!program)
-    throw new LabError("installFailed", `${known.packageName} has no program called ${known.bin}`);
-  return join(packageRoot(known, folder), program);
-}
-
-interface Manifest {
-  readonly version?: string;
-  readonly bin?: string | Readonly<Record<string, string>>;
-}
-
-const packageRoot = ({ packageName }: KnownCli, folder: string): string =>
-  join(folder, "node_modules", packageName);
-
-async function manifestOf(known: KnownCli, folder: string): Promise<Manifest> {
-  return JSON.parse(await readFile(join(packageRoot(known, folder), "package.json"), "utf8"));
-}
-
-/** It is what it was asked to be, by its own word where it gives one. */
-async function verify(known: KnownCli, version: string, folder: string): Promise<void> {
-  if (known.versionPattern) return verifySaid(known, known.versionPattern, version, folder);
-  const installed = (await manifestOf(known, folder)).version;
-  if (installed !== version)
-    throw new LabError("wrongVersion", `${known.packageName} ${version} is ${installed} by its manifest`);
-}
-
-/** Runs `--version` once, in a clean environment: the program starts here. */
-async function verifySaid(known: KnownCli, pattern: RegExp, version: string, folder: string): Promise<void> {
-  await using place = await cleanEnvironment(known, { baseUrl: "http://127.0.0.1:9" });
-  const program = await programPath(known, folder);
-  const result = await runCommand(program, ["--version"], { cwd: place.home, env: place.env });
-  const said = result.stdout.toString("utf8").trim();
-  if (pattern.exec(said)?.[1] === version) return;
-  throw new LabError(
-    "wrongVersion",
-    `${known.bin} ${version} says ${JSON.stringify(said || result.stderr.trim())} to --version`,
-    { hint: "it may not run on this system; try it by hand", ...(result.error && { cause: result.error }) },
-  );
 }

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { type Clock, systemClock } from "@nucleic/protocol";
 import { createGates, type GateKeeper, type Gates, type Scenario } from "@nucleic/protocol/testing";
 import { anthropicMessages } from "../api/anthropic-messages.ts";
+import { gemini } from "../api/gemini.ts";
 import { openAiChat } from "../api/openai-chat.ts";
 import { openAiResponses } from "../api/openai-responses.ts";
 import { LabError } from "../lab-error.ts";
@@ -18,6 +19,7 @@ import { RecordedRequests, type RequestLog } from "./request-log.ts";
 /** The APIs that the lab speaks itself. */
 export const modelApis = {
   "anthropic-messages": anthropicMessages,
+  gemini,
   "openai-chat": openAiChat,
   "openai-responses": openAiResponses,
 } as const satisfies Record<string, ModelApi>;
