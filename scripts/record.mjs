@@ -80,7 +80,8 @@ async function renew(place, { who, cli, recording }) {
   const signal = AbortSignal.timeout(120_000);
   const fixture = await record(cli, recording, { host, recorder: who, signal });
   const before = existsSync(fixturePath(place)) ? await readFixture(fixturePath(place)) : undefined;
-  const changes = before && diffFixtures(before, fixture, { kindsOnly: recording.race?.[who] !== undefined });
+  const closeness = { kindsOnly: recording.race?.[who] !== undefined, chance: recorders[who].chance };
+  const changes = before && diffFixtures(before, fixture, closeness);
   // Where only the order of a race changed, the file stays as it is.
   if (changes !== "" && !flags.has("--check")) await writeFixture(place, fixture, normalisers[who]);
   return changes;

@@ -25,7 +25,7 @@ export {
   scriptedModel,
 } from "./model/scripted-model.ts";
 export type { Dialogue, DialogueResponse, Notice, OpenDialogue } from "./record/dialogue.ts";
-export { diffFixtures } from "./record/diff-fixtures.ts";
+export { type DiffOptions, diffFixtures } from "./record/diff-fixtures.ts";
 export {
   entryOf,
   type Fixture,

@@ -81,6 +81,11 @@ test("of a race only the kinds of lines are compared", () => {
   expect(compare({ type: "a", n: 2 })).toBe("- stdout b\n");
 });
 
+test("lines of chance are not compared", () => {
+  const [a, b] = [{ type: "a" }, { type: "b" }];
+  expect(diffFixtures(recorded(a, b), recorded(a), { chance: /^\{"type":"b"/ })).toBe("");
+});
+
 test("long values are cut", () => {
   const changes = diffFixtures(recorded({ type: "a" }), recorded({ type: "a", long: "x".repeat(200) }));
   expect(changes.split("\n")[1]).toMatch(/^ {4}\+ \.long = "x{59}…$/);

@@ -4,16 +4,26 @@ import { type Fixture, type FixtureEntry, lineOf } from "./fixture.ts";
 import { jsonChanges } from "./json-changes.ts";
 import { withoutNumbers } from "./uuid-numbers.ts";
 
+/** How closely to look. */
+export interface DiffOptions {
+  /** Only which kinds of lines there are, and not what is in them. */
+  readonly kindsOnly?: boolean;
+  /** Lines that are there in one run and not in the next. Without the flags `g` and `y`. */
+  readonly chance?: RegExp;
+}
+
 /**
  * How one recording differs from another, for a person to read; empty where they do not. Lines are paired by what they
  * are, `-` and `+` name those that only one has, `~` says what changed inside a pair; a change that many lines share is
  * told once. Lines that only stand in another place are no difference: which of two things a CLI says first is often a
- * race. With `kindsOnly` what is inside a pair is not looked at.
+ * race.
  */
-export function diffFixtures(before: Fixture, after: Fixture, { kindsOnly = false } = {}): string {
+export function diffFixtures(before: Fixture, after: Fixture, options: DiffOptions = {}): string {
+  const { kindsOnly = false, chance } = options;
   const changes = new Map<string, number>();
   const tell = (text: string) => changes.set(text, (changes.get(text) ?? 0) + 1);
-  const [old, fresh] = withoutEqual(before.entries, after.entries);
+  const counts = (entry: FixtureEntry) => !chance?.test(lineOf(entry));
+  const [old, fresh] = withoutEqual(before.entries.filter(counts), after.entries.filter(counts));
   for (const [left, right] of withoutMoves(alignLists(old, fresh, kindOf))) {
     if (left && right) {
       const inside = kindsOnly ? [] : contentChanges(left, right);

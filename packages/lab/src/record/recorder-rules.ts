@@ -5,6 +5,8 @@ export const codexRules: SanitiseRules = {
   shortIdKeys: ["processId", "process_id"],
   fixed: { serverName: "lab" },
   texts: [
+    // Said once or twice, or not at all, where a process ends while a command runs.
+    [/[^\n]*failed to record rollout items[^\n]*\n/g, ""],
     [
       /\bsessions\/\d{4}\/\d\d\/\d\d\/rollout-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-/g,
       "sessions/2026/01/01/rollout-2026-01-01T00-00-00-",

@@ -16,6 +16,8 @@ export interface Recorder {
   readonly folder: string;
   readonly open: OpenDialogue;
   readonly rules: SanitiseRules;
+  /** Lines that are there in one run and not in the next, and are not compared. */
+  readonly chance?: RegExp;
   /** Kept beside stdin, stdout and the exit, where it is told nowhere else. */
   readonly also?: readonly FixtureDirection[];
 }
@@ -33,12 +35,20 @@ const claudeRules: SanitiseRules = {
 /** Whom the lab can record. Add one by adding its entry. */
 export const recorders: Readonly<Record<RecorderName, Recorder>> = {
   claude: { cli: "claude", folder: "claude", open: claudeDialogue, rules: claudeRules },
-  "codex-appserver": { cli: "codex", folder: "codex-appserver", open: codexDialogue, rules: codexRules },
+  "codex-appserver": {
+    cli: "codex",
+    folder: "codex-appserver",
+    open: codexDialogue,
+    rules: codexRules,
+    // What a command prints at once may be told only when it has ended.
+    chance: /^\{"method":"item\/commandExecution\/outputDelta"/,
+  },
   "codex-exec": {
     cli: "codex",
     folder: "codex-exec",
     open: codexExecDialogue,
     rules: codexRules,
+    chance: /failed to record rollout items/,
     // Only its arguments say which conversation it goes on with, and only stderr what was refused.
     also: ["start", "stderr"],
   },

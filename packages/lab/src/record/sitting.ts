@@ -41,7 +41,7 @@ export class Sitting implements AsyncDisposable {
     this.#run = run;
     this.#entries = entries;
     if (also?.includes("start")) entries.push({ dir: "start", data: { args } });
-    const onStderrLine = (line: string) => void entries.push(entryOf("stderr", line));
+    const onStderrLine = (line: string) => void entries.push({ dir: "stderr", text: line });
     const spec = {
       command,
       args,
