@@ -37,9 +37,10 @@ export {
   parseFixture,
   readFixture,
 } from "./record/fixture.ts";
+export { reasonAgainst } from "./record/reason-against.ts";
 export { fixturePlaces, type RecordOptions, record } from "./record/record.ts";
 export type { RecorderName } from "./record/recorder-name.ts";
 export { type Recorder, recorders } from "./record/recorders.ts";
-export { type Act, type Answer, type Recording, reasonAgainst } from "./record/recording.ts";
+export type { Act, Answer, Recording } from "./record/recording.ts";
 export { type SanitiseRules, sanitise } from "./record/sanitise.ts";
 export { type FixturePlace, fixturePath, type Normalise, writeFixture } from "./record/write-fixture.ts";

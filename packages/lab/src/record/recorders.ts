@@ -67,9 +67,9 @@ export const recorders: Readonly<Record<RecorderName, Recorder>> = {
   "codex-acp": {
     cli: "codex-acp",
     folder: "acp/codex-acp",
-    // Its own preset lets commands fail in the sandbox instead of asking for them.
+    // Its own preset lets commands fail in the sandbox instead of asking for them; without bubblewrap patches fail there too.
     open: acpDialogue({
-      args: ["-c", 'approval_policy="untrusted"', "-c", 'sandbox_mode="workspace-write"'],
+      args: ["-c", 'approval_policy="untrusted"', "-c", 'sandbox_mode="danger-full-access"'],
       lingers: true,
     }),
     rules: codexRules,

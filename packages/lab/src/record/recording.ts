@@ -74,9 +74,3 @@ export interface Recording {
   /** Further arguments of the CLI. */
   readonly args?: Readonly<Partial<Record<RecorderName, readonly string[]>>>;
 }
-
-/** Why that one is not recorded; `undefined` where it is. */
-export function reasonAgainst({ except, only }: Recording, recorder: RecorderName): string | undefined {
-  if (only && !only.recorders.includes(recorder)) return only.because;
-  return except?.[recorder];
-}

@@ -20,7 +20,7 @@ export interface SanitiseRules {
 const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
 const isoTime = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|\+00:00)/g;
 const loopback = /\b(127\.0\.0\.1|localhost):\d+/g;
-const durationKey = /(?:_ms|Ms)$/;
+const durationKey = /(?:_ms|Ms|^nanos)$/;
 const secondsKey = /(?:_at|At)$/;
 
 const fixedTime = "2026-01-01T00:00:00.000Z";

@@ -2,9 +2,10 @@ import { globSync } from "node:fs";
 import { basename, join } from "node:path";
 import { expect, test } from "vitest";
 import { type KnownCli, knownClis } from "../cli/known-clis.ts";
+import { reasonAgainst } from "./reason-against.ts";
 import type { RecorderName } from "./recorder-name.ts";
 import { type Recorder, recorders } from "./recorders.ts";
-import { type Recording, reasonAgainst } from "./recording.ts";
+import type { Recording } from "./recording.ts";
 
 const root = join(import.meta.dirname, "../../../../fixtures");
 
