@@ -6,7 +6,7 @@ import { withoutNumbers } from "./uuid-numbers.ts";
 
 /** How closely to look. */
 export interface DiffOptions {
-  /** Only which kinds of lines there are, and not what is in them. */
+  /** Only which kinds of lines there are, not how many and not what is in them. */
   readonly kindsOnly?: boolean;
   /** Lines that are there in one run and not in the next. Without the flags `g` and `y`. */
   readonly chance?: RegExp;
@@ -23,7 +23,8 @@ export function diffFixtures(before: Fixture, after: Fixture, options: DiffOptio
   const changes = new Map<string, number>();
   const tell = (text: string) => changes.set(text, (changes.get(text) ?? 0) + 1);
   const counts = (entry: FixtureEntry) => !chance?.test(lineOf(entry));
-  const [old, fresh] = withoutEqual(before.entries.filter(counts), after.entries.filter(counts));
+  const lists = [before.entries.filter(counts), after.entries.filter(counts)] as const;
+  const [old, fresh] = kindsOnly ? [oneOfEach(lists[0]), oneOfEach(lists[1])] : withoutEqual(...lists);
   for (const [left, right] of withoutMoves(alignLists(old, fresh, kindOf))) {
     if (left && right) {
       const inside = kindsOnly ? [] : contentChanges(left, right);
@@ -37,6 +38,10 @@ export function diffFixtures(before: Fixture, after: Fixture, options: DiffOptio
 }
 
 type Entries = readonly FixtureEntry[];
+
+const oneOfEach = (entries: Entries): Entries => [
+  ...new Map(entries.map((entry) => [kindOf(entry), entry])).values(),
+];
 
 /** Both lists without the lines that are in both, wherever they stand. */
 function withoutEqual(before: Entries, after: Entries): [Entries, Entries] {

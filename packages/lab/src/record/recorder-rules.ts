@@ -5,6 +5,8 @@ export const codexRules: SanitiseRules = {
   shortIdKeys: ["processId", "process_id"],
   fixed: { serverName: "lab" },
   texts: [
+    [/\b(Chunk ID: )[0-9a-f]+/g, "$11"],
+    [/\b(Wall time: )[\d.]+/g, "$10.0000"],
     // Said once or twice, or not at all, where a process ends while a command runs.
     [/[^\n]*failed to record rollout items[^\n]*\n/g, ""],
     [
@@ -16,4 +18,7 @@ export const codexRules: SanitiseRules = {
 };
 
 /** What differs from run to run in what Grok says. */
-export const grokRules: SanitiseRules = {};
+export const grokRules: SanitiseRules = {
+  idKeys: ["attempt_id", "agentAddress"],
+  texts: [[/\b(duration_ms=)\d+/g, "$11"]],
+};

@@ -1,4 +1,5 @@
-const numbered = /00000000-0000-4000-8000-[0-9a-f]{4}\d{8}|\b\w+#\d+\b/g;
+// Grok counts its events after the session's id.
+const numbered = /00000000-0000-4000-8000-[0-9a-f]{4}\d{8}(?:-\d+)?|\b\w+#\d+\b/g;
 
 /** The text without the numbers of ids: which one an id has depends on all lines before it. */
 export const withoutNumbers = (text: string): string => text.replace(numbered, "ID");
