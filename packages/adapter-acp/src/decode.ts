@@ -7,7 +7,7 @@ import {
 } from "@nucleic/adapter-kit";
 import { type KnownAgentId, knownAgents, quirksOfCommand } from "./quirks/find-quirks.ts";
 import type { TranslateInput } from "./translate/input.ts";
-import { isForeign } from "./translate/line.ts";
+import { isForeign } from "./translate/raw.ts";
 import { type AcpState, initialState } from "./translate/state.ts";
 import { isWarning } from "./translate/text.ts";
 import { translate, translateEnd } from "./translate/translate.ts";
@@ -16,6 +16,7 @@ import { decodeLine, typeOf } from "./wire/decode-line.ts";
 import type { DecodedLine } from "./wire/messages.ts";
 import { at, text } from "./wire/read.ts";
 
+/** As for any agent, and which of them it is. */
 export interface AcpDecodeOptions extends DecodeOptions {
   /** Whose words these are, until the agent's own `agentInfo` says so. Default: an agent without quirks. */
   readonly agent?: KnownAgentId;

@@ -3,16 +3,19 @@ import type { OpenAsk } from "@nucleic/adapter-kit";
 import type { ApprovalAnswer, QuestionReply } from "@nucleic/protocol";
 import type { NativeAsk } from "../translate/input.ts";
 
-/** The result of `_x.ai/exit_plan_mode`. Grok takes any other outcome than `approved` for a no. */
+/** The result of `_x.ai/exit_plan_mode`. Grok takes any other outcome than `approved` for a no, and reads no feedback. */
 export interface ExitPlanResult {
   readonly outcome: "approved" | "rejected" | "cancelled";
   readonly feedback?: string;
 }
 
-/** The result of `_x.ai/ask_user_question`. Grok also knows `chat_about_this`. */
+/**
+ * The result of `_x.ai/ask_user_question`. `cancelled` tells the model that the person declined and that it goes on by
+ * its own judgment. Grok also knows `skip_interview` and `chat_about_this`, which tell it more than was said.
+ */
 export type QuestionResult =
-  | { readonly outcome: "accepted"; readonly answers: Readonly<Record<string, string>> }
-  | { readonly outcome: "skip_interview" | "cancelled" };
+  | { readonly outcome: "accepted"; readonly answers: Readonly<Record<string, string | readonly string[]>> }
+  | { readonly outcome: "cancelled" };
 
 /** What is answered to a request of the agent's that waited for a person. */
 export type AskResult = RequestPermissionResponse | ExitPlanResult | QuestionResult;
@@ -52,11 +55,13 @@ export function toApprovalResult(
   }
 }
 
-/** The answers to a question. Several to one are joined: the agent takes a text for each. */
+/** The answers to questions, by the question's own text: one, or a list where several were chosen. */
 export function toQuestionResult(ask: Pick<OpenAsk<NativeAsk>, "native">, reply: QuestionReply): AskResult {
-  if (reply.by.by === "withdrawn" || reply.by.by === "abandoned") return toCancelledResult(ask.native);
-  if (reply.kind === "declined") return { outcome: "skip_interview" };
-  const answers = Object.entries(reply.answers).map(([question, chosen]) => [question, chosen.join(", ")]);
+  if (reply.kind === "declined") return toCancelledResult(ask.native);
+  const answers = Object.entries(reply.answers).map(([question, chosen]) => {
+    const [only] = chosen;
+    return [question, chosen.length === 1 && only !== undefined ? only : chosen] as const;
+  });
   return { outcome: "accepted", answers: Object.fromEntries(answers) };
 }
 

@@ -20,6 +20,7 @@ export const claudeAgentAcp: AgentQuirks = {
   capabilities: {
     ...baseCapabilities,
     reportsCost: true,
+    canFork: true,
     canSetModel: true,
     canSetMode: true,
     supportsImages: true,
@@ -44,4 +45,16 @@ export const claudeAgentAcp: AgentQuirks = {
   mcpName: /^mcp__(.+?)__(.+)$/s,
   diffsArePassages: true,
   usage: [{ as: "usage", path: ["usage"] }],
+  errors: {
+    nameAt: ["errorKind"],
+    names: {
+      authentication_failed: "authenticationFailed",
+      billing_error: "rateLimited",
+      rate_limit: "rateLimited",
+      overloaded: "overloaded",
+      model_not_found: "modelNotFound",
+      invalid_request: "invalidRequest",
+    },
+    statusInWords: /\bAPI Error: (\d{3})\b/,
+  },
 };

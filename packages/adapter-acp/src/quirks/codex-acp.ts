@@ -16,7 +16,7 @@ export const codexAcp: AgentQuirks = {
     installHint: "npm install -g @zed-industries/codex-acp",
     leavesOnEof: false,
   },
-  capabilities: { ...baseCapabilities, canSetModel: true, canSetMode: true, supportsImages: true },
+  capabilities: { ...baseCapabilities, canSetModel: true, supportsImages: true },
   dropFields: [
     "call_id",
     "turn_id",
@@ -31,5 +31,7 @@ export const codexAcp: AgentQuirks = {
   outputAt: ["formatted_output"],
   changesAt: ["changes"],
   denialEndsTurn: true,
+  // It passes on a 400 as it came, and puts every other status into a sentence.
+  errors: { statusInWords: /\bstatus:? (\d{3})\b/, bareAnswerMeans: "invalidRequest" },
   warnings: [/^Model metadata for `[^`]*` not found\./],
 };

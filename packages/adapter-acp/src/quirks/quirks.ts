@@ -1,4 +1,4 @@
-import type { BackendCapabilities, ToolName } from "@nucleic/protocol";
+import type { BackendCapabilities, ErrorCode, ToolName } from "@nucleic/protocol";
 
 /** A path of keys into what an agent sent. */
 export type KeyPath = readonly string[];
@@ -29,6 +29,17 @@ export type UsagePlace =
   | { readonly as: "usage"; readonly path: KeyPath }
   /** As Gemini's quota: `token_count`, and one for each model. */
   | { readonly as: "quota"; readonly path: KeyPath };
+
+/** How a failed session/prompt says what its provider answered, where no HTTP status stands in the error's `data`. */
+export interface ErrorQuirks {
+  /** A name of the error in `data`, and what those that it has mean. */
+  readonly nameAt?: KeyPath;
+  readonly names?: Readonly<Record<string, ErrorCode>>;
+  /** The status among the words; the first group. It says more than the name. */
+  readonly statusInWords?: RegExp;
+  /** What it means that the words are the provider's answer as it came, a JSON object. */
+  readonly bareAnswerMeans?: ErrorCode;
+}
 
 /** How the program is started and ended. */
 export interface StartQuirks {
@@ -92,6 +103,7 @@ export interface AgentQuirks {
   /** What a message chunk of its own begins with that is the program's warning, not the model's words. */
   readonly warnings: readonly RegExp[];
   readonly load: LoadQuirks;
+  readonly errors: ErrorQuirks;
 }
 
 export const baseCapabilities: BackendCapabilities = {
@@ -125,4 +137,5 @@ export const baseQuirks: Omit<AgentQuirks, "id" | "displayName" | "start"> = {
   denialEndsTurn: false,
   warnings: [],
   load: { replayIsMarked: false, replayOutlastsAnswer: false, minimumAgeMs: 0 },
+  errors: {},
 };

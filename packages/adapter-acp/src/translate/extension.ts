@@ -1,7 +1,9 @@
-import type { ToolCallId } from "@nucleic/protocol";
+import type { ErrorCode, ToolCallId } from "@nucleic/protocol";
 import type { ExtensionMessage, Json } from "../wire/messages.ts";
 import { count, name, text } from "../wire/read.ts";
-import { isClosed, startCall } from "./call.ts";
+import { startCall } from "./call.ts";
+import { isClosed } from "./closed-calls.ts";
+import { fault } from "./failure.ts";
 import { takeChanged } from "./session.ts";
 import type { Step } from "./step.ts";
 
@@ -38,14 +40,26 @@ function takeInputDelta(step: Step, body: Json): void {
     step.emit({ kind: "toolCallInputDelta", toolCallId: id as ToolCallId, partialJson });
 }
 
-/** It tries a failed request again by itself: a server's error for longer than 40 s. */
+/** What went wrong with a request, as Grok names it. */
+const retryCodes: Readonly<Record<string, ErrorCode>> = {
+  http: "network",
+  auth: "authenticationFailed",
+  rate_limited: "rateLimited",
+};
+
+/**
+ * It tries a failed request again by itself: a server's error for longer than 40 s. Once it gives up session/prompt fails,
+ * for refused credentials in words alone.
+ */
 function takeRetry(step: Step, body: Json): void {
-  if (body.type !== "retrying") return;
+  const type = text(body.error_type) ?? "";
+  const code = Object.hasOwn(retryCodes, type) ? retryCodes[type] : undefined;
+  if (body.type !== "retrying") {
+    step.setTurn({ failure: code });
+    return;
+  }
   const attempt = `attempt ${count(body.attempt) ?? 1} of ${count(body.max_retries) ?? 1}`;
-  step.emit({
-    kind: "error",
-    code: body.error_type === "http" ? "network" : "apiError",
-    message: `A request failed (${text(body.reason) ?? "no reason given"}); ${attempt} follows.`,
-    recoverable: true,
-  });
+  const reason = text(body.reason) ?? "no reason given";
+  const message = `A request failed (${reason}); ${attempt} follows.`;
+  step.emit({ kind: "error", ...fault(code ?? "apiError", message), recoverable: true });
 }

@@ -1,7 +1,7 @@
 import { codeOfStatus, eventError } from "@nucleic/adapter-kit";
 import type { ErrorCode, EventError } from "@nucleic/protocol";
-import type { Json } from "../wire/messages.ts";
-import { at, count, name, object } from "../wire/read.ts";
+import type { AgentQuirks, ErrorQuirks } from "../quirks/quirks.ts";
+import { at, count, isObject, name, object } from "../wire/read.ts";
 
 /** An error that an agent answered with. */
 export interface RpcFailure {
@@ -41,31 +41,59 @@ const codes: Readonly<Record<number, ErrorCode>> = {
 /** Where agents put the provider's HTTP status into an error's `data`. */
 const statusPlaces = [
   ["status"],
-  ["statusCode"],
   ["http_status"],
-  ["httpStatus"],
-  ["code"],
   ["error", "code"],
+  ["codex_error_info", "response_too_many_failed_attempts", "http_status_code"],
 ];
 
 /**
- * Why a request of ours failed. Most agents answer -32603 for whatever their provider said, at once for 4xx; a status
- * in its data then says more.
+ * Why a request of ours failed. Most agents answer -32603 for whatever their provider said, at once for 4xx; what that was
+ * stands in the error's data, or in its words.
+ * @param noted what the agent had said of it before
  */
-export function failureOf({ code, message, data }: RpcFailure): EventError {
-  const status = statusOf(data);
-  const named = Object.hasOwn(codes, code) ? codes[code] : undefined;
+export function failureOf(
+  { code, message, data }: RpcFailure,
+  { errors }: Pick<AgentQuirks, "errors">,
+  noted?: ErrorCode,
+): EventError {
   const details = detailsOf(data);
   const words = details === undefined || message.includes(details) ? message : `${message}: ${details}`;
-  return fault(status === undefined ? (named ?? "apiError") : codeOfStatus(status), words);
+  // Gemini gives the status itself as the code.
+  const status = isStatus(code) ? code : (statusIn(data) ?? statusAmong(words, errors.statusInWords));
+  if (status !== undefined) return fault(codeOfStatus(status), words);
+  const bare = details !== undefined && isJsonObject(details) ? errors.bareAnswerMeans : undefined;
+  const own = Object.hasOwn(codes, code) ? codes[code] : undefined;
+  return fault(named(data, errors) ?? bare ?? own ?? noted ?? "apiError", words);
 }
 
-function statusOf(data: unknown): number | undefined {
-  const statuses = statusPlaces.flatMap((path) => count(at(data, path)) ?? []);
-  return statuses.find((status) => status >= 400 && status < 600);
+function statusIn(data: unknown): number | undefined {
+  return statusPlaces.flatMap((path) => count(at(data, path)) ?? []).find(isStatus);
+}
+
+function statusAmong(words: string, pattern: RegExp | undefined): number | undefined {
+  const status = Number(pattern?.exec(words)?.[1]);
+  return isStatus(status) ? status : undefined;
+}
+
+function isStatus(value: number): boolean {
+  return value >= 400 && value < 600;
+}
+
+function named(data: unknown, { nameAt, names = {} }: ErrorQuirks): ErrorCode | undefined {
+  const own = nameAt && name(at(data, nameAt));
+  return own !== undefined && Object.hasOwn(names, own) ? names[own] : undefined;
+}
+
+function isJsonObject(words: string): boolean {
+  if (!words.startsWith("{")) return false;
+  try {
+    return isObject(JSON.parse(words));
+  } catch {
+    return false;
+  }
 }
 
 function detailsOf(data: unknown): string | undefined {
-  const inside: Json | undefined = object(data);
+  const inside = object(data);
   return name(data) ?? name(inside?.details) ?? name(inside?.message) ?? name(at(data, ["error", "message"]));
 }

@@ -3,6 +3,7 @@ import type { RpcId } from "@nucleic/process";
 import type {
   AgentInput,
   BackendCapabilities,
+  ErrorCode,
   EventError,
   SessionId,
   ToolName,
@@ -69,6 +70,8 @@ export interface OpenTurn {
   readonly interrupting: boolean;
   /** Something was denied in it. */
   readonly denied: boolean;
+  /** Why it is about to fail, as the agent said beforehand. */
+  readonly failure: ErrorCode | undefined;
   /** How many blocks it has had: the ids of messages are made of it. */
   readonly blocks: number;
   /** The last finished text. */

@@ -4,8 +4,8 @@ import type { KeyPath } from "../quirks/quirks.ts";
 import type { Json } from "../wire/messages.ts";
 import { at, count, name, object, text } from "../wire/read.ts";
 import { askAbout } from "./asks.ts";
-import { forgetCall } from "./call.ts";
 import type { CallPatch } from "./call-patch.ts";
+import { forgetCall } from "./closed-calls.ts";
 import { emitFileChanges } from "./file-change.ts";
 import type { OpenCall } from "./state.ts";
 import type { Step } from "./step.ts";
@@ -37,7 +37,8 @@ export function finishCall(step: Step, id: string, call: OpenCall, patch: CallPa
   const ask = step.state.answersSeen ? askAbout(step, id) : undefined;
   if (ask) closeAsk(step, ask, "withdrawn");
   const exitCode = call.tool === "Bash" ? exitCodeOf(quirks.exitCodeAt, patch) : undefined;
-  const isError = patch.status === "failed" || (exitCode ?? 0) !== 0;
+  // Grok calls a refused exit_plan_mode completed.
+  const isError = patch.status === "failed" || (exitCode ?? 0) !== 0 || call.denied;
   forgetCall(step, id);
   step.emit({
     kind: "toolResult",

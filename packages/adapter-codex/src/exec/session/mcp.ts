@@ -1,5 +1,6 @@
 import type { McpServerSpec } from "@nucleic/protocol";
 import { NucleicError } from "@nucleic/protocol/core";
+import { mcpApprovals } from "../../mcp-approvals.ts";
 import type { TomlTable } from "../../toml.ts";
 
 /** MCP servers for a command line: what may be seen there, and the variables that hold what may not. */
@@ -9,20 +10,30 @@ export interface McpInjection {
   readonly env: Readonly<Record<string, string>>;
 }
 
+/** What the variables begin with that hold values meant for servers; Codex is told to keep them from commands. */
+export const HIDDEN_VARIABLES = "CODEX_INJECTED_";
+
 /**
  * Codex takes servers on its command line, which every user of the machine can see: values of variables and headers go
  * through the environment instead. A server may want a variable under a name that would mean something to Codex or to
  * another server, so each gets a name of its own, and a line of shell gives it back the right one.
+ *
+ * A tool that is not marked as read-only needs an approval, which exec refuses (0.171.0), unless it is allowed here.
+ * @param allowed `mcp__server` for every tool of a server, `mcp__server__tool` for one
  */
-export function injectMcp(specs: Readonly<Record<string, McpServerSpec>>): McpInjection {
+export function injectMcp(
+  specs: Readonly<Record<string, McpServerSpec>>,
+  allowed: readonly string[] = [],
+): McpInjection {
   const env: Record<string, string> = {};
   const hide = (value: string): string => {
-    // Codex keeps variables with such names from the commands that it runs.
-    const variable = `CODEX_INJECTED_${Object.keys(env).length}_SECRET_TOKEN_KEY`;
+    const variable = `${HIDDEN_VARIABLES}${Object.keys(env).length}`;
     env[variable] = value;
     return variable;
   };
-  const servers = Object.entries(specs).map(([name, spec]) => [name, serverOf(spec, hide)] as const);
+  const servers = Object.entries(specs).map(
+    ([name, spec]) => [name, { ...serverOf(spec, hide), ...mcpApprovals(name, allowed) }] as const,
+  );
   return { servers: Object.fromEntries(servers), env };
 }
 

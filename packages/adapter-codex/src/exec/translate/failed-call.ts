@@ -1,7 +1,7 @@
-import { eventError } from "@nucleic/adapter-kit";
 import type { ToolName } from "@nucleic/protocol";
 import { type FailedCall, readFailedCall } from "../wire/stderr.ts";
 import { endCall, startCall, textBlocks } from "./call.ts";
+import { refuse } from "./refusal.ts";
 import { type ExecStep, setTurn } from "./turn.ts";
 
 /** Told one by one up to here; a model that runs against a wall for hours fills no transcript with it. */
@@ -24,16 +24,13 @@ export function takeFailedCall(step: ExecStep, line: string): void {
   if (!failed) return;
   const failedCalls = turn.failedCalls + 1;
   setTurn(step, { failedCalls });
-  if (failed.refused) takeRefusal(step, failed, failedCalls <= MAX_TOLD);
-  if (failedCalls > MAX_TOLD) return;
+  if (failedCalls > MAX_TOLD) {
+    // However many there were before: one refusal has to be told, or the turn would pass for completed.
+    if (failed.refused && !turn.refusal) refuse(step, failed.message);
+    return;
+  }
   const id = `${turn.id}:stderr_${failedCalls}`;
   startCall(step, id, { ...tools[failed.about], input: {} });
   endCall(step, id, { content: textBlocks(failed.message), isError: true });
-}
-
-function takeRefusal(step: ExecStep, { message }: FailedCall, told: boolean): void {
-  const hint = "Codex exec cannot ask a person. Use the codex backend, or allow more by its mode.";
-  const error = eventError("unsupported", `Codex refused a tool: ${message}`, hint);
-  if (told) step.emit({ kind: "error", ...error, recoverable: false });
-  if (!step.state.turn?.refusal) setTurn(step, { refusal: error });
+  if (failed.refused) refuse(step, failed.message);
 }

@@ -1,7 +1,8 @@
 import type { PlanEntry } from "@nucleic/protocol";
-import { objects, text } from "../../wire/read.ts";
+import { object, objects, text } from "../../wire/read.ts";
 import type { ExecItem, ItemMessage } from "../wire/messages.ts";
 import { endCall, startCall } from "./call.ts";
+import { isRefused, refuse } from "./refusal.ts";
 import { callOf, emitFileChanges, resultOf } from "./tools.ts";
 import { type ExecStep, setTurn } from "./turn.ts";
 
@@ -58,6 +59,8 @@ function takeCall(step: ExecStep, phase: ItemMessage["phase"], item: ExecItem): 
   const result = resultOf(item);
   if (item.kind === "file_change" && !result.isError) emitFileChanges(step, id, item);
   endCall(step, id, result);
+  const message = text(object(item.native.error)?.message);
+  if (isRefused(item.native.status, message)) refuse(step, message ?? item.kind);
 }
 
 /** Item ids begin anew with every process, and there is one for each turn. */

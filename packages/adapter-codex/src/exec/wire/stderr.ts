@@ -14,7 +14,7 @@ export interface FailedCall {
 const routerError = /^\d{4}-\d\d-\d\dT\S+\s+ERROR\s+codex_core::tools::router:\s+error=(.+)$/;
 
 const refusal =
-  /approval policy|user approval settings|\brejected?\b|\bdenied\b|\bforbidden\b|not permitted|not allowed/i;
+  /^(?:approval policy is|approval request|patch rejected|rejected|forbidden)|\bRejected\(|rejected by (?:user|policy)|user approval settings/;
 
 /**
  * Reads a line of stderr of `codex exec` (0.171.0). What it says of a refusal there:
@@ -28,19 +28,18 @@ const refusal =
 export function readFailedCall(line: string): FailedCall | undefined {
   const message = routerError.exec(stripVTControlCharacters(line).trimEnd())?.[1]?.trim();
   if (message === undefined) return undefined;
-  // What the model got wrong may well quote a file that speaks of denials.
-  const wrong = /^(?:failed to parse|unsupported call|apply_patch verification failed)/.test(message);
   const about = /patch/.test(message) ? "patch" : /command|exec/.test(message) ? "command" : "other";
-  return { refused: !wrong && refusal.test(message), message, about };
+  return { refused: refusal.test(message), message, about };
 }
 
-/** What a program that ended without a word on stdout gave as its reason: its last `Error: …` or `error: …`. */
+/** What a program that ended without a word on stdout gave as its reason: its last line that begins with `Error`. */
 export function readReason(stderrTail: string): string | undefined {
-  const lines = stripVTControlCharacters(stderrTail).split("\n");
-  const said = lines.map((line) => /^(?:Error|error): (.+)$/.exec(line.trim())?.[1]).filter(Boolean);
+  const lines = stripVTControlCharacters(stderrTail)
+    .split("\n")
+    .map((line) => line.trim());
+  const said = lines.findLast((line) => /^error\b/i.test(line))?.replace(/^error: /i, "");
   // Outside of a repository it says so without "Error".
-  const last = lines.map((line) => line.trim()).findLast((line) => line !== "" && !isNotice(line));
-  return said.at(-1) ?? last;
+  return said ?? lines.findLast((line) => line !== "" && !isNotice(line));
 }
 
 function isNotice(line: string): boolean {
