@@ -67,8 +67,8 @@ export const recorders: Readonly<Record<RecorderName, Recorder>> = {
   "codex-acp": {
     cli: "codex-acp",
     folder: "acp/codex-acp",
-    // Sent some time after the session has begun: a short one ends before.
-    chance: /"available_commands_update"/,
+    // Sent some time after the session, or the reply, has begun: a short turn, or one that is cancelled, ends before.
+    chance: /"(?:available_commands_update|usage_update)"/,
     // Its own preset lets commands fail in the sandbox instead of asking for them; without bubblewrap patches fail there too.
     open: acpDialogue({
       args: ["-c", 'approval_policy="untrusted"', "-c", 'sandbox_mode="danger-full-access"'],
