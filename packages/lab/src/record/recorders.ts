@@ -56,6 +56,8 @@ export const recorders: Readonly<Record<RecorderName, Recorder>> = {
     cli: "grok",
     folder: "acp/grok",
     open: acpDialogue({ args: ["agent", "stdio"] }),
+    // Titles and summaries are asked of the model on the side, and told when they are there.
+    chance: /"(?:last_turn_summary|session_summary_generated|session_info_update)"/,
     rules: grokRules,
   },
   "claude-agent-acp": {
