@@ -1,0 +1,285 @@
+import { mkdir, mkdtemp, readFile, realpath, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { findRun } from "@nucleic/process";
+import {
+  type AgentHooks,
+  type AgentRun,
+  createIds,
+  NucleicError,
+  type SessionSpec,
+  systemClock,
+} from "@nucleic/protocol";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { type AcpRunOptions, acpBackend } from "../src/index.ts";
+import { allowAll, faultsOf, Recording, say } from "./lab.ts";
+
+const program = fileURLToPath(new URL("fake-agent.mjs", import.meta.url));
+let cwd: string;
+
+beforeEach(async () => {
+  cwd = await realpath(await mkdtemp(join(tmpdir(), "nucleic-fake-")));
+});
+afterEach(() => rm(cwd, { recursive: true, force: true }));
+
+interface FakeOptions extends AcpRunOptions {
+  readonly mode?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly projectFiles?: readonly string[];
+}
+
+function fake({ mode = "", env, projectFiles, ...options }: FakeOptions = {}) {
+  const agent = {
+    id: "fake",
+    command: process.execPath,
+    args: [program, mode],
+    ...(env && { env }),
+    ...(projectFiles && { projectFiles }),
+  };
+  return acpBackend({ agent, environment: { PATH: process.env.PATH ?? "" }, ...options });
+}
+
+const spec = (more: Partial<SessionSpec> = {}): SessionSpec => ({
+  sessionId: createIds(systemClock).session(),
+  cwd,
+  approvalPolicy: "interactive",
+  verbosity: "full",
+  env: {},
+  trusted: false,
+  ...more,
+});
+
+/** One prompt, and all that came of it. */
+async function turn(text: string, options: FakeOptions = {}, hooks: AgentHooks = allowAll().hooks) {
+  await using run = await fake(options).start(spec(), hooks);
+  const events = new Recording(run);
+  await run.send(say(text));
+  await Promise.race([events.next("turnCompleted"), events.done]);
+  await run.close();
+  const all = await events.done;
+  expect(faultsOf(all)).toEqual([]);
+  const said = events.of("assistantText").filter(({ isPartial }) => !isPartial);
+  return { events, said: said.map((event) => event.text).join("") };
+}
+
+async function refusal(start: Promise<AgentRun>): Promise<NucleicError> {
+  const error = await start.catch((reason: unknown) => reason);
+  if (error instanceof NucleicError) return error;
+  throw new Error(`no NucleicError: ${error}`);
+}
+
+describe("an agent's own requests", () => {
+  test("may have ids that are strings", async () => {
+    const { said } = await turn("stringIds");
+    expect(said).toBe('answered {"outcome":"selected","optionId":"yes"}');
+  });
+
+  test("are refused with a number where they ask for what is not known, and shown", async () => {
+    const { said, events } = await turn("unknownRequest");
+    expect(said).toBe("refused with -32601");
+    expect(events.of("raw").map(({ native }) => native)).toContainEqual(
+      expect.objectContaining({ method: "weather/report" }),
+    );
+  });
+
+  test("are refused where they lack what makes them one", async () => {
+    const { said } = await turn("malformedAsk");
+    expect(said).toMatch(/^refused with -\d+$/);
+  });
+
+  test("that come while the turn is being ended are cancelled, and nobody is asked", async () => {
+    const { hooks, asked } = allowAll();
+    await using run = await fake({ env: { ASKS_LATE: "1" } }).start(spec(), hooks);
+    const events = new Recording(run);
+    await run.send(say("lateAsk"));
+    await events.next("assistantText");
+    await run.interrupt();
+    expect(await events.next("turnCompleted")).toMatchObject({ outcome: "interrupted" });
+    expect(events.of("approvalResolved").map(({ decidedBy }) => decidedBy.by)).toEqual(["withdrawn"]);
+    expect(events.of("assistantText").at(-1)?.text).toContain('late: {"outcome":"cancelled"}');
+    expect(asked.length).toBeLessThanOrEqual(1);
+  });
+});
+
+describe("what an agent writes", () => {
+  test("may hold lines that are no messages; they are told of, and the turn goes on", async () => {
+    const { said, events } = await turn("badLines");
+    expect(said).toBe("and on");
+    expect(events.of("error").map(({ code }) => code)).toEqual(Array(3).fill("protocolViolation"));
+  });
+
+  test("may be a line of megabytes", async () => {
+    const { said } = await turn("hugeLine", { env: { HUGE_BYTES: String(4 * 1024 * 1024) } });
+    expect(said.length).toBe(4 * 1024 * 1024 + "and on".length);
+  });
+
+  test("may be too long to keep: it is told of, and the turn goes on", async () => {
+    const { said, events } = await turn("hugeLine", { env: { HUGE_BYTES: String(65 * 1024 * 1024) } });
+    expect(said).toBe("and on");
+    expect(events.of("error").map(({ code }) => code)).toEqual(["lineTooLong"]);
+  });
+
+  test("may answer what nobody asked, and talk on after its turn", async () => {
+    const { said, events } = await turn("answerTwice");
+    expect(said).toContain("twice");
+    expect(events.of("turnCompleted")).toHaveLength(1);
+  });
+});
+
+describe("an agent that", () => {
+  test("dies with a question open leaves nothing open", async () => {
+    const asked = Promise.withResolvers<void>();
+    const hooks: AgentHooks = {
+      requestApproval: (_request, signal) =>
+        new Promise((_resolve, reject) => {
+          asked.resolve();
+          signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+        }),
+    };
+    const { events } = await turn("crash", {}, hooks);
+    await asked.promise;
+    expect(events.of("approvalResolved")).toMatchObject([{ decidedBy: { by: "abandoned" } }]);
+    expect(events.of("turnCompleted")).toMatchObject([{ outcome: "failed", error: { code: "crashed" } }]);
+    expect(events.all.at(-1)).toMatchObject({ kind: "runFinished", outcome: "failed", exitCode: 3 });
+  });
+
+  test("does not leave at the end of its input is made to", async () => {
+    const runId = crypto.randomUUID();
+    const run = await fake({ mode: "stays" }).start(spec({ runId }), {});
+    const events = new Recording(run);
+    await run.close();
+    expect((await events.done).at(-1)).toMatchObject({ kind: "runFinished", outcome: "completed" });
+    expect(await findRun(runId)).toEqual([]);
+  });
+
+  test("never ends its turn is ended itself", async () => {
+    let hurried = false;
+    const clock = {
+      ...systemClock,
+      sleep: (ms: number, signal?: AbortSignal) => systemClock.sleep(hurried ? 50 : ms, signal),
+    };
+    const run = await fake({ env: { DEAF: "1" }, clock }).start(spec(), {});
+    const events = new Recording(run);
+    await run.send(say("neverEnds"));
+    await events.next("assistantText");
+    hurried = true;
+    await run.interrupt();
+    const all = await events.done;
+    expect(events.of("turnCompleted")).toMatchObject([{ outcome: "interrupted" }]);
+    expect(all.at(-1)).toMatchObject({ kind: "runFinished" });
+    expect(faultsOf(all)).toEqual([]);
+  });
+
+  test.each([
+    ["wants a login", "login", "notLoggedIn"],
+    ["speaks another version of the protocol", "version2", "unsupported"],
+    ["exits before there is a session", "exits", "exitedEarly"],
+  ])("%s is not started", async (_name, mode, code) => {
+    const runId = crypto.randomUUID();
+    expect(await refusal(fake({ mode }).start(spec({ runId }), {}))).toMatchObject({ code });
+    expect(await findRun(runId)).toEqual([]);
+  });
+
+  test("never answers is given up when the start is", async () => {
+    const controller = new AbortController();
+    const reason = new Error("never mind");
+    const started = fake({ mode: "silent" }).start(spec(), {}, controller.signal);
+    controller.abort(reason);
+    await expect(started).rejects.toBe(reason);
+  });
+});
+
+describe("what an agent has not offered", () => {
+  test("is refused by name", async () => {
+    const backend = fake();
+    await using run = await backend.start(spec(), {});
+    const picture = { kind: "image", mediaType: "image/png", data: "" } as const;
+    await expect(run.send({ text: "look", context: [picture] })).rejects.toMatchObject({
+      code: "unsupported",
+    });
+    await expect(run.setMode?.("plan")).rejects.toMatchObject({ code: "unsupported" });
+    await expect(run.setModel?.("other")).rejects.toMatchObject({ code: "unsupported" });
+    await expect(run.steer(say("more"))).rejects.toMatchObject({ code: "unsupported" });
+  });
+
+  test.each([
+    ["a further folder", { addDirs: ["/tmp"] }],
+    ["an addition to its system prompt", { systemPromptAppend: "Be brief." }],
+    [
+      "an MCP server over HTTP",
+      { mcpServers: { far: { transport: "http", url: "http://127.0.0.1:1/", headers: {} } } },
+    ],
+  ] as const)("is not begun with: %s", async (_name, more) => {
+    expect(await refusal(fake().start(spec(more), {}))).toMatchObject({ code: "unsupported" });
+  });
+
+  test("is not taken up", async () => {
+    const earlier = { ...spec(), backendSessionId: "fake-session", fork: false };
+    expect(await refusal(fake().resume(earlier, {}))).toMatchObject({ code: "unsupported" });
+  });
+});
+
+describe("a project that nobody has trusted", () => {
+  test("is refused where it has files that the agent acts on", async () => {
+    await writeFile(join(cwd, "fake.json"), '{"run": "me"}');
+    const backend = fake({ projectFiles: ["fake.json"] });
+    expect(await refusal(backend.start(spec(), {}))).toMatchObject({ code: "notTrusted" });
+    expect((await backend.inspectProject?.(cwd))?.items).toMatchObject([
+      { file: "fake.json", text: '{"run": "me"}' },
+    ]);
+    await using run = await backend.start(spec({ trusted: true }), {});
+    await run.close();
+  });
+
+  test("is worked on where it has none", async () => {
+    await using run = await fake({ projectFiles: ["fake.json"] }).start(spec(), {});
+    await run.close();
+  });
+});
+
+describe("files through the client", () => {
+  const request = (method: string, params: object) =>
+    `client ${JSON.stringify({ method, params: { sessionId: "fake-session", ...params } })}`;
+  const on = { clientFs: { maxFileBytes: 100 } };
+
+  test("are not offered by themselves", async () => {
+    const { said } = await turn(request("fs/read_text_file", { path: join(cwd, "a.txt") }));
+    expect(JSON.parse(said)).toMatchObject({ code: -32601 });
+  });
+
+  test("are read, from a line on, and written", async () => {
+    await writeFile(join(cwd, "a.txt"), "one\ntwo\nthree\n");
+    const path = join(cwd, "a.txt");
+    const { said } = await turn(request("fs/read_text_file", { path, line: 2, limit: 1 }), on);
+    expect(JSON.parse(said)).toEqual({ content: "two\n" });
+    await turn(request("fs/write_text_file", { path: join(cwd, "b.txt"), content: "new" }), on);
+    expect(await readFile(join(cwd, "b.txt"), "utf8")).toBe("new");
+  });
+
+  test.each([
+    ["an absolute path elsewhere", () => "/etc/hostname"],
+    ["a way up", () => `${cwd}/../elsewhere.txt`],
+    ["a link out", () => join(cwd, "link", "x.txt")],
+    ["a link to nothing outside", () => join(cwd, "dangling")],
+    ["a folder beside that begins alike", () => `${cwd}-beside/x.txt`],
+    ["a relative path", () => "a.txt"],
+    ["a file too large", () => join(cwd, "large.txt")],
+    ["a folder", () => join(cwd, "folder")],
+  ])("are refused for %s", async (_name, path) => {
+    const outside = await mkdtemp(join(tmpdir(), "nucleic-outside-"));
+    await symlink(outside, join(cwd, "link"));
+    await symlink(join(outside, "made.txt"), join(cwd, "dangling"));
+    await mkdir(`${cwd}-beside`);
+    await mkdir(join(cwd, "folder"));
+    await writeFile(join(cwd, "large.txt"), "x".repeat(101));
+    const read = await turn(request("fs/read_text_file", { path: path() }), on);
+    expect(JSON.parse(read.said)).toMatchObject({ code: expect.any(Number) });
+    const content = "y".repeat(path().endsWith("large.txt") ? 101 : 1);
+    const write = await turn(request("fs/write_text_file", { path: path(), content }), on);
+    expect(JSON.parse(write.said)).toMatchObject({ code: expect.any(Number) });
+    await expect(readFile(join(outside, "made.txt"))).rejects.toThrow();
+    await rm(outside, { recursive: true });
+    await rm(`${cwd}-beside`, { recursive: true });
+  });
+});
