@@ -15,7 +15,7 @@ import { type AcpState, initialState } from "../src/translate/state.ts";
 import { translate } from "../src/translate/translate.ts";
 import { decodeLine } from "../src/wire/decode-line.ts";
 
-type Native = Readonly<Record<string, unknown>>;
+export type Native = Readonly<Record<string, unknown>>;
 
 export const anyAgent = quirksOfCommand("agent");
 export const agents: Readonly<Record<string, AgentQuirks>> = { ...knownAgents, any: anyAgent };
@@ -146,3 +146,14 @@ export const permission = (id: number | string, toolCall: Native, offered: reado
   method: "session/request_permission",
   params: { sessionId: "native", toolCall, options: offered },
 });
+
+/** Plays updates in a turn that goes on, so that what is left open stays open. */
+export function during(agent: string, ...updates: readonly Native[]): Played {
+  const played = new Played(agents[agent]).ready();
+  played.feed({ kind: "input", input: { text: "Go on.", context: [] }, steer: false });
+  return played.updates(...updates);
+}
+
+/** Where Grok and claude-agent-acp name a call's tool. */
+export const grokTool = (name: string) => ({ _meta: { "x.ai/tool": { name } } });
+export const claudeTool = (toolName: string) => ({ _meta: { claudeCode: { toolName } } });

@@ -59,13 +59,33 @@ test("what is sent while a turn runs waits for it, in its order, also where it i
   expect(faultsOf(await events.done)).toEqual([]);
 });
 
-test("an interruption right behind the message ends its turn", async () => {
-  await using lab = await bench({ replies: [[{ say: "One" }, { gate: "never" }], [{ say: "Two." }]] });
+test("an interruption right behind the message ends its turn, and leaves the session usable", async () => {
+  // Whether the model was asked by then is anybody's guess.
+  const reply = [{ say: "One" }, { gate: "told" }] as const;
+  await using lab = await bench({ replies: [reply, reply] });
   await using run = await lab.backend.start(lab.spec(), {});
   const events = new Recording(run);
   await run.send(say("one"));
   await run.interrupt();
-  expect(events.of("turnCompleted").map(({ outcome }) => outcome)).toEqual(["interrupted"]);
+  lab.model.openGate("told");
+  await run.send(say("two"));
+  await events.next("turnCompleted", () => true, 1);
   await run.close();
+  expect(events.of("turnCompleted").map(({ outcome }) => outcome)).toEqual(["interrupted", "completed"]);
+  expect(faultsOf(await events.done)).toEqual([]);
+});
+
+test("a word right behind the message belongs to its turn", async () => {
+  const reply = [{ say: "One" }, { gate: "told" }] as const;
+  await using lab = await bench({ replies: [reply, reply] });
+  await using run = await lab.backend.start(lab.spec(), {});
+  const events = new Recording(run);
+  await run.send(say("one"));
+  await run.steer(say("two"));
+  lab.model.openGate("told");
+  await events.next("turnCompleted");
+  await run.close();
+  expect(events.of("turnStarted")).toHaveLength(1);
+  expect(JSON.stringify(lab.model.requests.main.at(-1)?.body)).toContain('"two"');
   expect(faultsOf(await events.done)).toEqual([]);
 });

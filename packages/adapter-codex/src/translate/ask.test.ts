@@ -1,3 +1,4 @@
+import type { QuestionId } from "@nucleic/protocol";
 import { describe, expect, test } from "vitest";
 import {
   add,
@@ -51,7 +52,7 @@ describe("a command", () => {
           nativeTool: "commandExecution",
           input: { command: "ls -la", cwd: "/repo" },
           cwd: "/repo",
-          reason: "Look?\nOnce allowed it runs outside Codex's sandbox.",
+          reason: "Look?\nOnce allowed it may run outside Codex's sandbox.",
           options: ["allow", "allowAlways", "deny", "cancelRun"],
         },
       },
@@ -119,7 +120,7 @@ describe("a patch", () => {
       tool: "MultiEdit",
       paths: ["/repo/a.txt", "/repo/n.txt"],
       diff: "--- a/a.txt\n+++ b/a.txt\n@@ -1 +1 @@\n-a\n+b\n--- /dev/null\n+++ b/n.txt\n@@ -0,0 +1,1 @@\n+x\n",
-      reason: "It touches 2 files.",
+      reason: "It changes 2 files.",
     });
   });
 
@@ -184,6 +185,19 @@ describe("an MCP tool", () => {
     });
   });
 
+  test("of several is the one of that name", () => {
+    const other = mcpCall("y", { tool: "drop" });
+    const run = inTurn(
+      started(mcpCall("x")),
+      started(other),
+      mcpApproval({ tool_name: "drop", tool_params: { to: "a" } }),
+    );
+    expect(run.of("approvalRequested")[0]?.request).toMatchObject({
+      toolCallId: "y",
+      input: { tool: "drop" },
+    });
+  });
+
   test("of several is the one with these arguments", () => {
     const other = mcpCall("y", { tool: "drop", arguments: { to: "b" } });
     const run = inTurn(started(mcpCall("x")), started(other), mcpApproval({ tool_params: { to: "b" } }));
@@ -197,8 +211,9 @@ describe("an MCP tool", () => {
     ["none is open", []],
     ["two look the same", [started(mcpCall("x")), started(mcpCall("y"))]],
     ["another server's is open", [started(mcpCall("x", { server: "z" }))]],
+    ["another tool is open", [started(mcpCall("x", { tool: "drop" }))]],
   ])("is not known where %s: no rule may answer", (_name, moves) => {
-    const run = inTurn(...moves, mcpApproval({ tool_params: { to: "a" } }));
+    const run = inTurn(...moves, mcpApproval({ tool_name: "send", tool_params: { to: "a" } }));
     expect(run.of("approvalRequested")[0]?.request).toMatchObject({
       tool: "Other",
       input: { server: "s", arguments: { to: "a" } },
@@ -244,6 +259,36 @@ describe("questions", () => {
     ]);
   });
 
+  test("of requestUserInput are a call of their own, whose result is the answer: the model's tool has no item", () => {
+    const ask = request(0, "item/tool/requestUserInput", {
+      itemId: "x",
+      questions: [{ id: "q1", question: "Which?" }],
+    });
+    const run = inTurn(ask);
+    const reply = { kind: "answered", answers: { q1: ["B"] }, by: person } as const;
+    run.feed({ kind: "replied", questionId: run.of("questionAsked")[0]?.questionId as QuestionId, reply });
+    expect(run.kinds().slice(-5)).toEqual([
+      "toolCallStarted",
+      "toolCallCompleted",
+      "questionAsked",
+      "questionAnswered",
+      "toolResult",
+    ]);
+    expect(run.of("toolCallStarted")).toMatchObject([{ toolCallId: "x", tool: "AskUser" }]);
+    expect(run.of("toolResult")).toMatchObject([{ isError: false, content: [{ text: '{"q1":["B"]}' }] }]);
+  });
+
+  test("that nobody answered before the turn was over leave no call open", () => {
+    const run = inTurn(
+      request(0, "item/tool/requestUserInput", { itemId: "x", questions: [] }),
+      turnCompleted("interrupted"),
+    );
+    expect(run.of("questionAnswered")).toMatchObject([{ answeredBy: { by: "withdrawn" } }]);
+    expect(run.of("toolResult")).toMatchObject([{ toolCallId: "x", truncated: true }]);
+    run.feed(exit({}, true));
+    expect(run.faults()).toEqual([]);
+  });
+
   test("are made of the form of an elicitation", () => {
     const run = inTurn(form({ name: { type: "string", title: "Name" }, ok: { type: "boolean" } }));
     expect(run.of("questionAsked")[0]?.questions).toMatchObject([
@@ -274,6 +319,13 @@ describe("what no person answers", () => {
 });
 
 describe("an ask", () => {
+  test("that is denied with a reason leaves it as the call's result: Codex says only that it was declined", () => {
+    const run = inTurn(started(command("c1")), askCommand(0));
+    run.answer({ decision: { kind: "deny", message: "not here" }, by: person });
+    run.feed(completed(command("c1", { status: "declined" })));
+    expect(run.of("toolResult")).toMatchObject([{ isError: true, content: [{ text: "not here" }] }]);
+  });
+
   test("is closed by its answer; that Codex says it is settled is no news then", () => {
     const run = inTurn(started(command("c1")), askCommand(0));
     run.answer({ decision: { kind: "allow" }, by: person });

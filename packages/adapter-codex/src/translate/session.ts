@@ -40,7 +40,8 @@ export function takeSettings(step: CodexStep, params: Json): void {
   const { model: nativeModel, collaborationMode } = object(threadSettings) ?? {};
   const model = name(nativeModel) ?? session?.model;
   const mode = name(object(collaborationMode)?.mode) ?? session?.mode;
-  if (!session || (model === session.model && mode === (session.mode ?? DEFAULT_MODE))) return;
+  const isNewMode = (mode ?? DEFAULT_MODE) !== (session?.mode ?? DEFAULT_MODE);
+  if (!session || (model === session.model && !isNewMode)) return;
   tell(step, { ...session, model, mode, resumed: true });
 }
 

@@ -50,11 +50,20 @@ describe("a session", () => {
     expect(run.of("sessionStarted")[0]?.resumed).toBe(true);
   });
 
-  test("says again that it started when its model changes, and only then", () => {
+  test("says again that it started when its model or mode changes, and only then", () => {
     const run = inTurn();
     run.feed(notification("thread/settings/updated", { threadSettings: { model: "gpt-5.5" } }));
     run.feed(notification("thread/settings/updated", { threadSettings: { model: "gpt-6" } }));
     expect(run.of("sessionStarted").map(({ model }) => model)).toEqual(["gpt-5.5", "gpt-6"]);
+    const settings = (mode: string) => ({ model: "gpt-6", collaborationMode: { mode } });
+    for (const mode of ["default", "plan", "plan", "default"])
+      run.feed(notification("thread/settings/updated", { threadSettings: settings(mode) }));
+    expect(run.of("sessionStarted").map(({ mode }) => mode)).toEqual([
+      undefined,
+      undefined,
+      "plan",
+      "default",
+    ]);
   });
 });
 
