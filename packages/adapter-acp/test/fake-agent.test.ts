@@ -1,73 +1,10 @@
-import { mkdir, mkdtemp, readFile, realpath, rm, symlink, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { findRun } from "@nucleic/process";
-import {
-  type AgentHooks,
-  type AgentRun,
-  createIds,
-  NucleicError,
-  type SessionSpec,
-  systemClock,
-} from "@nucleic/protocol";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { type AcpRunOptions, acpBackend } from "../src/index.ts";
+import { type AgentHooks, systemClock } from "@nucleic/protocol";
+import { describe, expect, test } from "vitest";
+import { cwd, fake, refusal, spec, turn } from "./fake-agent.ts";
 import { allowAll, faultsOf, Recording, say } from "./lab.ts";
-
-const program = fileURLToPath(new URL("fake-agent.mjs", import.meta.url));
-let cwd: string;
-
-beforeEach(async () => {
-  cwd = await realpath(await mkdtemp(join(tmpdir(), "nucleic-fake-")));
-});
-afterEach(() => rm(cwd, { recursive: true, force: true }));
-
-interface FakeOptions extends AcpRunOptions {
-  readonly mode?: string;
-  readonly env?: Readonly<Record<string, string>>;
-  readonly projectFiles?: readonly string[];
-}
-
-function fake({ mode = "", env, projectFiles, ...options }: FakeOptions = {}) {
-  const agent = {
-    id: "fake",
-    command: process.execPath,
-    args: [program, mode],
-    ...(env && { env }),
-    ...(projectFiles && { projectFiles }),
-  };
-  return acpBackend({ agent, environment: { PATH: process.env.PATH ?? "" }, ...options });
-}
-
-const spec = (more: Partial<SessionSpec> = {}): SessionSpec => ({
-  sessionId: createIds(systemClock).session(),
-  cwd,
-  approvalPolicy: "interactive",
-  verbosity: "full",
-  env: {},
-  trusted: false,
-  ...more,
-});
-
-/** One prompt, and all that came of it. */
-async function turn(text: string, options: FakeOptions = {}, hooks: AgentHooks = allowAll().hooks) {
-  await using run = await fake(options).start(spec(), hooks);
-  const events = new Recording(run);
-  await run.send(say(text));
-  await Promise.race([events.next("turnCompleted"), events.done]);
-  await run.close();
-  const all = await events.done;
-  expect(faultsOf(all)).toEqual([]);
-  const said = events.of("assistantText").filter(({ isPartial }) => !isPartial);
-  return { events, said: said.map((event) => event.text).join("") };
-}
-
-async function refusal(start: Promise<AgentRun>): Promise<NucleicError> {
-  const error = await start.catch((reason: unknown) => reason);
-  if (error instanceof NucleicError) return error;
-  throw new Error(`no NucleicError: ${error}`);
-}
 
 describe("an agent's own requests", () => {
   test("may have ids that are strings", async () => {
@@ -235,51 +172,5 @@ describe("a project that nobody has trusted", () => {
   test("is worked on where it has none", async () => {
     await using run = await fake({ projectFiles: ["fake.json"] }).start(spec(), {});
     await run.close();
-  });
-});
-
-describe("files through the client", () => {
-  const request = (method: string, params: object) =>
-    `client ${JSON.stringify({ method, params: { sessionId: "fake-session", ...params } })}`;
-  const on = { clientFs: { maxFileBytes: 100 } };
-
-  test("are not offered by themselves", async () => {
-    const { said } = await turn(request("fs/read_text_file", { path: join(cwd, "a.txt") }));
-    expect(JSON.parse(said)).toMatchObject({ code: -32601 });
-  });
-
-  test("are read, from a line on, and written", async () => {
-    await writeFile(join(cwd, "a.txt"), "one\ntwo\nthree\n");
-    const path = join(cwd, "a.txt");
-    const { said } = await turn(request("fs/read_text_file", { path, line: 2, limit: 1 }), on);
-    expect(JSON.parse(said)).toEqual({ content: "two\n" });
-    await turn(request("fs/write_text_file", { path: join(cwd, "b.txt"), content: "new" }), on);
-    expect(await readFile(join(cwd, "b.txt"), "utf8")).toBe("new");
-  });
-
-  test.each([
-    ["an absolute path elsewhere", () => "/etc/hostname"],
-    ["a way up", () => `${cwd}/../elsewhere.txt`],
-    ["a link out", () => join(cwd, "link", "x.txt")],
-    ["a link to nothing outside", () => join(cwd, "dangling")],
-    ["a folder beside that begins alike", () => `${cwd}-beside/x.txt`],
-    ["a relative path", () => "a.txt"],
-    ["a file too large", () => join(cwd, "large.txt")],
-    ["a folder", () => join(cwd, "folder")],
-  ])("are refused for %s", async (_name, path) => {
-    const outside = await mkdtemp(join(tmpdir(), "nucleic-outside-"));
-    await symlink(outside, join(cwd, "link"));
-    await symlink(join(outside, "made.txt"), join(cwd, "dangling"));
-    await mkdir(`${cwd}-beside`);
-    await mkdir(join(cwd, "folder"));
-    await writeFile(join(cwd, "large.txt"), "x".repeat(101));
-    const read = await turn(request("fs/read_text_file", { path: path() }), on);
-    expect(JSON.parse(read.said)).toMatchObject({ code: expect.any(Number) });
-    const content = "y".repeat(path().endsWith("large.txt") ? 101 : 1);
-    const write = await turn(request("fs/write_text_file", { path: path(), content }), on);
-    expect(JSON.parse(write.said)).toMatchObject({ code: expect.any(Number) });
-    await expect(readFile(join(outside, "made.txt"))).rejects.toThrow();
-    await rm(outside, { recursive: true });
-    await rm(`${cwd}-beside`, { recursive: true });
   });
 });
