@@ -38,6 +38,7 @@ export interface AcpRunOptions {
   readonly clientTerminal?: ClientTerminalOptions;
 }
 
+/** Which agent, and what it runs on. */
 export interface AcpBackendOptions extends AcpRunOptions {
   /** One of those that are known, or any other. */
   readonly agent: KnownAgentId | CustomAgent;
