@@ -63,14 +63,11 @@ describe.each(agents)("nucleic run --backend $backend", (agent) => {
   });
 
   test("the host killed with -9: the agent is ended, the session interrupted, and taken up again", async () => {
-    await using bench = await make(agent, done, [{ say: "Let me think" }, { hang: true }], done);
+    await using bench = await make(agent, done, [{ say: "Let me think" }, { gate: "never" }], done);
     expect((await bench.run("run", "Begin", "--backend", agent.backend, ...envFlags(agent))).code).toBe(0);
     const { id } = await bench.session();
     await using host = bench.spawn("resume", id, "Think", "--json", ...envFlags(agent));
-    await host.line((event) => event.kind === "turnStarted");
-    await bench.model.requests.next(
-      ({ kind, body }) => kind === "main" && JSON.stringify(body).includes("Think"),
-    );
+    await bench.model.gateReached("never");
     await host.kill("SIGKILL");
     const [record = ""] = await readdir(join(bench.place.home, "runs"));
     const runId = record.replace(/\.json$/, "");
