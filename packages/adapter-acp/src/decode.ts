@@ -1,9 +1,11 @@
 import {
+  at,
   type DecodedStream,
   type DecodeOptions,
   decodeLines,
   type LineReading,
   Translator,
+  text,
 } from "@nucleic/adapter-kit";
 import { type KnownAgentId, knownAgents, quirksOfCommand } from "./quirks/find-quirks.ts";
 import type { TranslateInput } from "./translate/input.ts";
@@ -14,7 +16,6 @@ import { translate, translateEnd } from "./translate/translate.ts";
 import { isRawOnPurpose } from "./wire/coverage.ts";
 import { decodeLine, typeOf } from "./wire/decode-line.ts";
 import type { DecodedLine } from "./wire/messages.ts";
-import { at, text } from "./wire/read.ts";
 
 /** As for any agent, and which of them it is. */
 export interface AcpDecodeOptions extends DecodeOptions {

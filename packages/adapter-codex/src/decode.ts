@@ -3,9 +3,13 @@ import {
   type DecodeOptions,
   type DecodeSetting,
   decodeLines,
+  isObject,
   type LineReader,
   type LineReading,
+  name,
+  object,
   Translator,
+  text,
 } from "@nucleic/adapter-kit";
 import type { TranslateInput } from "./translate/input.ts";
 import type { NativeAsk } from "./translate/native-ask.ts";
@@ -15,7 +19,6 @@ import { coverageOf, items, notifications, requests } from "./wire/coverage.ts";
 import { decodeLine } from "./wire/decode-line.ts";
 import type { ThreadStartResponse } from "./wire/generated/0.171.0/types.ts";
 import type { DecodedLine, Loose } from "./wire/messages.ts";
-import { isObject, name, object, text } from "./wire/read.ts";
 
 type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 

@@ -1,8 +1,6 @@
 import { join } from "node:path";
-import { readBounded } from "@nucleic/adapter-kit";
+import { isObject, type Json, name, object, objects, readBounded, strings } from "@nucleic/adapter-kit";
 import { parse } from "smol-toml";
-import type { Json } from "./wire/messages.ts";
-import { isObject, name, object, objects, strings } from "./wire/read.ts";
 
 type Env = Readonly<Record<string, string | undefined>>;
 

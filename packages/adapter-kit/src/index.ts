@@ -40,3 +40,4 @@ export { oneLine } from "./trust/one-line.ts";
 export { type BoundFile, projectConfig, sha256 } from "./trust/project-config.ts";
 export { type BoundedRead, MAX_FILE_BYTES, readBounded } from "./trust/read-bounded.ts";
 export { type Walked, walk } from "./trust/walk.ts";
+export { at, count, isObject, type Json, name, number, object, objects, strings, text } from "./wire/read.ts";

@@ -1,6 +1,6 @@
+import type { Json } from "@nucleic/adapter-kit";
 import type { ProcessHost, RequestHandler } from "@nucleic/process";
 import type { Clock } from "@nucleic/protocol";
-import type { Json } from "../wire/messages.ts";
 import { type ClientFsOptions, fileRequests } from "./files.ts";
 import { type ClientTerminalOptions, Terminals } from "./terminals.ts";
 

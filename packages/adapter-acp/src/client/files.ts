@@ -1,8 +1,7 @@
 import { constants } from "node:fs";
 import { open } from "node:fs/promises";
+import { count, type Json, object, text } from "@nucleic/adapter-kit";
 import { JsonRpcError, type RequestHandler } from "@nucleic/process";
-import type { Json } from "../wire/messages.ts";
-import { count, object, text } from "../wire/read.ts";
 import { insideOf } from "./inside.ts";
 
 /** How much an agent may have read or written at once. */

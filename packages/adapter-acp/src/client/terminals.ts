@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { count, name, object, objects, text } from "@nucleic/adapter-kit";
 import { JsonRpcError, type ProcessHost, type RequestHandler } from "@nucleic/process";
-import { count, name, object, objects, text } from "../wire/read.ts";
 import { insideOf } from "./inside.ts";
 import { Terminal } from "./terminal.ts";
 

@@ -1,5 +1,4 @@
-import type { Json } from "../wire/messages.ts";
-import { at, name } from "../wire/read.ts";
+import { at, type Json, name } from "@nucleic/adapter-kit";
 import { claudeAgentAcp } from "./claude-agent-acp.ts";
 import { codexAcp } from "./codex-acp.ts";
 import { gemini } from "./gemini.ts";

@@ -1,4 +1,4 @@
-import { within } from "@nucleic/adapter-kit";
+import { type Json, object, within } from "@nucleic/adapter-kit";
 import {
   createJsonRpcPeer,
   JsonRpcError,
@@ -9,8 +9,6 @@ import {
   type RpcId,
 } from "@nucleic/process";
 import { type Clock, NucleicError } from "@nucleic/protocol/core";
-import type { Json } from "../wire/messages.ts";
-import { object } from "../wire/read.ts";
 import { sentRequest } from "../wire/sent-request.ts";
 import type { AcpStream } from "./stream.ts";
 

@@ -1,5 +1,4 @@
-import type { Json } from "../wire/messages.ts";
-import { at, name, object, objects, text } from "../wire/read.ts";
+import { at, type Json, name, object, objects, text } from "@nucleic/adapter-kit";
 
 /** What an agent says of itself in answer to `initialize`. */
 export interface AgentOffers {

@@ -1,8 +1,7 @@
+import { type Json, name } from "@nucleic/adapter-kit";
 import { JsonRpcError } from "@nucleic/process";
 import { NucleicError, type SessionSpec } from "@nucleic/protocol/core";
 import type { AcpAgent } from "../agents/agent.ts";
-import type { Json } from "../wire/messages.ts";
-import { name } from "../wire/read.ts";
 import type { Connection } from "./connection.ts";
 import { mcpServers } from "./mcp-servers.ts";
 import { type AgentOffers, readOffers, readSessionOffers, type SessionOffers } from "./offers.ts";

@@ -1,8 +1,7 @@
-import { type Releases, startError } from "@nucleic/adapter-kit";
+import { type Json, type Releases, startError } from "@nucleic/adapter-kit";
 import type { ProcessExit, ProcessHandle, RequestHandler } from "@nucleic/process";
 import { type Clock, NucleicError, type SessionSpec } from "@nucleic/protocol/core";
 import type { AcpAgent } from "../agents/agent.ts";
-import type { Json } from "../wire/messages.ts";
 import { withdrawAsks } from "./cancel.ts";
 import { Connection } from "./connection.ts";
 import { linesForPeer } from "./lines.ts";

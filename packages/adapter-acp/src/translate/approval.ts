@@ -1,8 +1,7 @@
-import { openApproval, openQuestion } from "@nucleic/adapter-kit";
+import { type Json, name, objects, openApproval, openQuestion, text } from "@nucleic/adapter-kit";
 import type { ApprovalRequest, DecisionKind, Question, ToolCallId } from "@nucleic/protocol";
 import { mayAllow } from "../approval/decision.ts";
-import type { ExitPlanMessage, Json, PermissionMessage, QuestionMessage } from "../wire/messages.ts";
-import { name, objects, text } from "../wire/read.ts";
+import type { ExitPlanMessage, PermissionMessage, QuestionMessage } from "../wire/messages.ts";
 import { closeBlock } from "./block.ts";
 import { startCall, upsertCall } from "./call.ts";
 import { patchOf } from "./call-patch.ts";

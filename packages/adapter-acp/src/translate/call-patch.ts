@@ -1,5 +1,4 @@
-import type { Json } from "../wire/messages.ts";
-import { count, name, object, objects, text } from "../wire/read.ts";
+import { count, type Json, name, object, objects, text } from "@nucleic/adapter-kit";
 import type { FileDiff, Place } from "./state.ts";
 
 /** What a `tool_call`, a `tool_call_update` or a request for permission says of a call. Absent: nothing new. */

@@ -1,6 +1,6 @@
+import { count, type Json, name, text } from "@nucleic/adapter-kit";
 import type { ErrorCode, ToolCallId } from "@nucleic/protocol";
-import type { ExtensionMessage, Json } from "../wire/messages.ts";
-import { count, name, text } from "../wire/read.ts";
+import type { ExtensionMessage } from "../wire/messages.ts";
 import { startCall } from "./call.ts";
 import { isClosed } from "./closed-calls.ts";
 import { fault } from "./failure.ts";

@@ -1,7 +1,6 @@
-import { codeOfStatus, eventError } from "@nucleic/adapter-kit";
+import { at, codeOfStatus, count, eventError, isObject, name, object } from "@nucleic/adapter-kit";
 import type { ErrorCode, EventError } from "@nucleic/protocol";
 import type { AgentQuirks, ErrorQuirks } from "../quirks/quirks.ts";
-import { at, count, isObject, name, object } from "../wire/read.ts";
 
 /** An error that an agent answered with. */
 export interface RpcFailure {

@@ -1,7 +1,7 @@
 import { posix } from "node:path";
+import { at, name, object, text } from "@nucleic/adapter-kit";
 import type { EventBodyOf, ToolCallId } from "@nucleic/protocol";
 import type { KeyPath } from "../quirks/quirks.ts";
-import { at, name, object, text } from "../wire/read.ts";
 import type { CallPatch } from "./call-patch.ts";
 import type { AcpState, FileDiff, OpenCall } from "./state.ts";
 import type { Step } from "./step.ts";

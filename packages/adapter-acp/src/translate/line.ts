@@ -1,8 +1,7 @@
-import { withEntry } from "@nucleic/adapter-kit";
+import { at, type Json, name, withEntry } from "@nucleic/adapter-kit";
 import type { RpcId } from "@nucleic/process";
 import { coverageOf } from "../wire/coverage.ts";
-import type { DecodedLine, ErrorMessage, Json, ResultMessage, WireMessage } from "../wire/messages.ts";
-import { at, name } from "../wire/read.ts";
+import type { DecodedLine, ErrorMessage, ResultMessage, WireMessage } from "../wire/messages.ts";
 import { takeExitPlan, takePermission, takeQuestion } from "./approval.ts";
 import { takeExtension } from "./extension.ts";
 import { takePromptError, takePromptResult } from "./prompt-result.ts";

@@ -1,9 +1,8 @@
 import type { StopReason } from "@agentclientprotocol/sdk";
-import { closeAsk } from "@nucleic/adapter-kit";
+import { at, closeAsk, type Json, name } from "@nucleic/adapter-kit";
 import type { RpcId } from "@nucleic/process";
 import type { EventError, Outcome } from "@nucleic/protocol";
-import type { ErrorMessage, Json } from "../wire/messages.ts";
-import { at, name } from "../wire/read.ts";
+import type { ErrorMessage } from "../wire/messages.ts";
 import { closeBlock } from "./block.ts";
 import { abandonCall } from "./call.ts";
 import { failureOf, fault } from "./failure.ts";

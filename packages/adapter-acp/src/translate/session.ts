@@ -1,6 +1,5 @@
+import { at, type Json, name, objects } from "@nucleic/adapter-kit";
 import { quirksOfInitialize } from "../quirks/find-quirks.ts";
-import type { Json } from "../wire/messages.ts";
-import { at, name, objects } from "../wire/read.ts";
 import type { SessionFacts } from "./state.ts";
 import type { Step } from "./step.ts";
 

@@ -1,4 +1,4 @@
-import type { OpenAsk, SessionState } from "@nucleic/adapter-kit";
+import type { Json, OpenAsk, SessionState } from "@nucleic/adapter-kit";
 import type { RpcId } from "@nucleic/process";
 import type {
   AgentInput,
@@ -10,7 +10,6 @@ import type {
   TurnId,
 } from "@nucleic/protocol";
 import type { AgentQuirks } from "../quirks/quirks.ts";
-import type { Json } from "../wire/messages.ts";
 import type { NativeAsk } from "./input.ts";
 
 /**

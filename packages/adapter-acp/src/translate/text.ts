@@ -1,6 +1,5 @@
+import { type Json, name, object, text } from "@nucleic/adapter-kit";
 import type { AgentQuirks } from "../quirks/quirks.ts";
-import type { Json } from "../wire/messages.ts";
-import { name, object, text } from "../wire/read.ts";
 import { closeBlock } from "./block.ts";
 import type { OpenBlock } from "./state.ts";
 import type { Step } from "./step.ts";

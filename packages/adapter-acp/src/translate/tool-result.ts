@@ -1,8 +1,6 @@
-import { closeAsk } from "@nucleic/adapter-kit";
+import { at, closeAsk, count, type Json, name, object, text } from "@nucleic/adapter-kit";
 import type { ContentBlock, ToolCallId } from "@nucleic/protocol";
 import type { KeyPath } from "../quirks/quirks.ts";
-import type { Json } from "../wire/messages.ts";
-import { at, count, name, object, text } from "../wire/read.ts";
 import { askAbout } from "./asks.ts";
 import type { CallPatch } from "./call-patch.ts";
 import { forgetCall } from "./closed-calls.ts";

@@ -1,8 +1,7 @@
 import type { ToolKind } from "@agentclientprotocol/sdk";
+import { at, type Json, name, objects } from "@nucleic/adapter-kit";
 import type { ToolInput, ToolName } from "@nucleic/protocol";
 import type { AgentQuirks, ToolSpec } from "../quirks/quirks.ts";
-import type { Json } from "../wire/messages.ts";
-import { at, name, objects } from "../wire/read.ts";
 import type { CallPatch } from "./call-patch.ts";
 import { commandOf } from "./command.ts";
 import type { OpenCall } from "./state.ts";

@@ -1,5 +1,5 @@
+import { name } from "@nucleic/adapter-kit";
 import type { UpdateMessage } from "../wire/messages.ts";
-import { name } from "../wire/read.ts";
 import { takeCall } from "./call.ts";
 import { patchOf } from "./call-patch.ts";
 import { emitRaw, isForeign } from "./raw.ts";

@@ -1,7 +1,6 @@
+import { at, count, type Json, name, number, object, objects } from "@nucleic/adapter-kit";
 import type { EventBodyOf } from "@nucleic/protocol";
 import type { UsagePlace } from "../quirks/quirks.ts";
-import type { Json } from "../wire/messages.ts";
-import { at, count, name, number, object, objects } from "../wire/read.ts";
 import type { OpenTurn } from "./state.ts";
 import type { Step } from "./step.ts";
 

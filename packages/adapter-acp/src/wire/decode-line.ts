@@ -1,7 +1,7 @@
+import { isObject, type Json, name, number, object, objects, text } from "@nucleic/adapter-kit";
 import { decodeUtf8, type RpcId } from "@nucleic/process";
 import { coverageOf } from "./coverage.ts";
-import type { DecodedLine, Json, PermissionOption, WireMessage } from "./messages.ts";
-import { isObject, name, number, object, objects, text } from "./read.ts";
+import type { DecodedLine, PermissionOption, WireMessage } from "./messages.ts";
 
 const maxHeadBytes = 200;
 const byteOrderMark = "\uFEFF";

@@ -1,6 +1,10 @@
+import type { Json } from "@nucleic/adapter-kit";
 import type { RpcId } from "@nucleic/process";
 
 /*
+ * What an agent writes to its stdout, as far as it is read here: JSON-RPC 2.0, ACP version 1, and the extensions of
+ * Grok 1.0.41. Every object may carry more than is named, and every field may be absent.
+ *
  * The lines are read here, and carried by createJsonRpcPeer of @nucleic/process with the SDK's types, not by the SDK's
  * own transport (2.4.0). That one
  * - ends the stream at a line over its limit, where ours drops the line, says so and goes on;
@@ -11,12 +15,6 @@ import type { RpcId } from "@nucleic/process";
  * String ids and unknown methods (-32601) are fine with both. A request that is given up it follows by $/cancel_request;
  * a turn is cancelled by session/cancel all the same. `test/sdk-transport.test.ts` measures it.
  */
-
-/**
- * What an agent writes to its stdout, as far as it is read here: JSON-RPC 2.0, ACP version 1, and the extensions of
- * Grok 1.0.41. Every object may carry more than is named, and every field may be absent.
- */
-export type Json = Readonly<Record<string, unknown>>;
 
 /** A line whose meaning is known. */
 export type WireMessage =

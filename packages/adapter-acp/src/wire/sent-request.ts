@@ -1,5 +1,5 @@
+import { isObject, name, object } from "@nucleic/adapter-kit";
 import type { RpcId } from "@nucleic/process";
-import { isObject, name, object } from "./read.ts";
 
 /** A request of ours, as far as its answer can't be understood without it. */
 export interface SentRequest {

@@ -1,6 +1,6 @@
-import type { Writer } from "@nucleic/adapter-kit";
+import type { Json, Writer } from "@nucleic/adapter-kit";
 import { type Clock, NucleicError } from "@nucleic/protocol/core";
-import type { ControlResponseMessage, Json } from "../wire/messages.ts";
+import type { ControlResponseMessage } from "../wire/messages.ts";
 
 /** Every request is answered within milliseconds while the CLI is well. */
 const ANSWER_TIMEOUT_MS = 30_000;

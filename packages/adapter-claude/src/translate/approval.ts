@@ -1,7 +1,16 @@
-import { closeAsk, type OpenAsk, openApproval, openQuestion } from "@nucleic/adapter-kit";
+import {
+  closeAsk,
+  type Json,
+  name,
+  type OpenAsk,
+  object,
+  objects,
+  openApproval,
+  openQuestion,
+  text,
+} from "@nucleic/adapter-kit";
 import type { ApprovalRequest, Question, ToolCallId } from "@nucleic/protocol";
-import type { ControlRequestMessage, Json } from "../wire/messages.ts";
-import { name, object, objects, text } from "../wire/read.ts";
+import type { ControlRequestMessage } from "../wire/messages.ts";
 import { proposedDiff } from "./file-change.ts";
 import type { NativeAsk, PermissionAsk } from "./input.ts";
 import type { Step } from "./step.ts";

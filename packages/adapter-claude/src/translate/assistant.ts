@@ -1,6 +1,6 @@
+import { type Json, name, object, text } from "@nucleic/adapter-kit";
 import { blockCoverage } from "../wire/coverage.ts";
-import type { AssistantMessage, Json } from "../wire/messages.ts";
-import { name, object, text } from "../wire/read.ts";
+import type { AssistantMessage } from "../wire/messages.ts";
 import { blockAt, blockId, withoutBlock } from "./block.ts";
 import { completeCall, startCall } from "./call.ts";
 import type { OpenBlock, OpenReply } from "./state.ts";

@@ -1,5 +1,5 @@
+import type { Json } from "@nucleic/adapter-kit";
 import type { ToolCallId } from "@nucleic/protocol";
-import type { Json } from "../wire/messages.ts";
 import { withdrawAsksOf } from "./approval.ts";
 import type { Step } from "./step.ts";
 import { normalizeInput, toolNameOf } from "./tools.ts";

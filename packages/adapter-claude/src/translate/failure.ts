@@ -1,7 +1,6 @@
-import { codeOfStatus, eventError as kitError } from "@nucleic/adapter-kit";
+import { codeOfStatus, count, eventError as kitError, name, strings, text } from "@nucleic/adapter-kit";
 import type { ErrorCode, EventError } from "@nucleic/protocol";
 import type { ResultMessage } from "../wire/messages.ts";
-import { count, name, strings, text } from "../wire/read.ts";
 import type { OpenTurn } from "./state.ts";
 
 const hints: Partial<Readonly<Record<ErrorCode, string>>> = {

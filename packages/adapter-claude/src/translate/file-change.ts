@@ -1,7 +1,6 @@
 import { posix } from "node:path";
+import { count, type Json, name, object, objects, strings, text } from "@nucleic/adapter-kit";
 import type { ToolCallId, ToolInput } from "@nucleic/protocol";
-import type { Json } from "../wire/messages.ts";
-import { count, name, object, objects, strings, text } from "../wire/read.ts";
 import type { ClaudeState, OpenCall } from "./state.ts";
 import type { Step } from "./step.ts";
 

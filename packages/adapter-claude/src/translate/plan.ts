@@ -1,6 +1,5 @@
+import { type Json, name, object, objects } from "@nucleic/adapter-kit";
 import type { PlanEntry } from "@nucleic/protocol";
-import type { Json } from "../wire/messages.ts";
-import { name, object, objects } from "../wire/read.ts";
 import type { OpenCall } from "./state.ts";
 import type { Step } from "./step.ts";
 

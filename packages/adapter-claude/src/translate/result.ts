@@ -1,7 +1,6 @@
-import { closeAsk } from "@nucleic/adapter-kit";
+import { closeAsk, name, number, text } from "@nucleic/adapter-kit";
 import type { EventError, Outcome } from "@nucleic/protocol";
 import type { ResultMessage } from "../wire/messages.ts";
-import { name, number, text } from "../wire/read.ts";
 import { cutReply } from "./block.ts";
 import { abandonForeground } from "./call.ts";
 import { failureOf } from "./failure.ts";

@@ -1,6 +1,5 @@
-import type { OpenAsk, SessionState } from "@nucleic/adapter-kit";
+import type { Json, OpenAsk, SessionState } from "@nucleic/adapter-kit";
 import type { AgentInput, EventError, PlanEntry, SessionId, ToolName, TurnId } from "@nucleic/protocol";
-import type { Json } from "../wire/messages.ts";
 import type { NativeAsk } from "./input.ts";
 
 /**

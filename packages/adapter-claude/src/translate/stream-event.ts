@@ -1,6 +1,6 @@
+import { count, type Json, name, object, text } from "@nucleic/adapter-kit";
 import type { ToolCallId } from "@nucleic/protocol";
-import type { Json, StreamDeltaMessage, StreamEventMessage } from "../wire/messages.ts";
-import { count, name, object, text } from "../wire/read.ts";
+import type { StreamDeltaMessage, StreamEventMessage } from "../wire/messages.ts";
 import { blockAt, blockId, cutReply, withBlock } from "./block.ts";
 import { startCall } from "./call.ts";
 import type { OpenBlock, OpenReply, TextBlock } from "./state.ts";

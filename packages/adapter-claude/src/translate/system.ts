@@ -1,7 +1,6 @@
-import { codeOfStatus } from "@nucleic/adapter-kit";
+import { codeOfStatus, count, type Json, name, number, object, strings, text } from "@nucleic/adapter-kit";
 import { claudeCapabilities } from "../capabilities.ts";
-import type { Json, SystemMessage } from "../wire/messages.ts";
-import { count, name, number, object, strings, text } from "../wire/read.ts";
+import type { SystemMessage } from "../wire/messages.ts";
 import { cutReply } from "./block.ts";
 import { abandonCallsOf } from "./call.ts";
 import { hintOf } from "./failure.ts";

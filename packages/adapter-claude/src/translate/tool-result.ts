@@ -1,7 +1,18 @@
-import { closeAsk, type OpenAsk, resolveApproval, takeAnswer } from "@nucleic/adapter-kit";
+import {
+  closeAsk,
+  count,
+  type Json,
+  name,
+  number,
+  type OpenAsk,
+  object,
+  objects,
+  resolveApproval,
+  takeAnswer,
+  text,
+} from "@nucleic/adapter-kit";
 import type { ContentBlock, DecidedBy, Decision, QuestionId, ToolCallId } from "@nucleic/protocol";
-import type { Json, UserMessage } from "../wire/messages.ts";
-import { count, name, number, object, objects, text } from "../wire/read.ts";
+import type { UserMessage } from "../wire/messages.ts";
 import { askAbout } from "./approval.ts";
 import { abandonCallsOf } from "./call.ts";
 import { emitFileChanges } from "./file-change.ts";

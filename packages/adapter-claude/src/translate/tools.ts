@@ -1,6 +1,5 @@
+import { isObject, type Json } from "@nucleic/adapter-kit";
 import type { ToolInput, ToolName } from "@nucleic/protocol";
-import type { Json } from "../wire/messages.ts";
-import { isObject } from "../wire/read.ts";
 
 /** How one native tool maps onto the shared vocabulary. */
 interface ToolSpec {

@@ -1,6 +1,5 @@
+import { count, type Json, name, number, object } from "@nucleic/adapter-kit";
 import type { EventBody } from "@nucleic/protocol";
-import type { Json } from "../wire/messages.ts";
-import { count, name, number, object } from "../wire/read.ts";
 
 /**
  * What a result says of tokens and money: one event for the turn, then one for each model over the whole session.

@@ -1,6 +1,6 @@
+import { type Json, name, object, text } from "@nucleic/adapter-kit";
 import type { ContextPart } from "@nucleic/protocol";
-import type { Json, UserMessage } from "../wire/messages.ts";
-import { name, object, text } from "../wire/read.ts";
+import type { UserMessage } from "../wire/messages.ts";
 import type { Step } from "./step.ts";
 import { takeToolResult } from "./tool-result.ts";
 import { inputTaken } from "./turn.ts";

@@ -1,7 +1,7 @@
+import type { Json } from "@nucleic/adapter-kit";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { matchDelta, readDelta } from "./decode-delta.ts";
-import type { Json } from "./messages.ts";
 
 /** A piece of text as 2.1.332 prints it. */
 const printed = (text: string, parent: string | null, index: number, more: object = {}) => ({

@@ -1,5 +1,5 @@
-import type { Json, StreamDeltaMessage } from "./messages.ts";
-import { count, name, object, text } from "./read.ts";
+import { count, type Json, name, object, text } from "@nucleic/adapter-kit";
+import type { StreamDeltaMessage } from "./messages.ts";
 
 // The inside of a string of JSON without escapes, and with them.
 const plain = String.raw`[^"\\\x00-\x1f]*`;

@@ -1,8 +1,8 @@
+import { isObject, type Json, name, object, objects, text } from "@nucleic/adapter-kit";
 import { decodeUtf8 } from "@nucleic/process";
 import { coverage } from "./coverage.ts";
 import { matchDelta, readDelta } from "./decode-delta.ts";
-import type { ControlResponseMessage, DecodedLine, Json, WireMessage } from "./messages.ts";
-import { isObject, name, object, objects, text } from "./read.ts";
+import type { ControlResponseMessage, DecodedLine, WireMessage } from "./messages.ts";
 
 const maxHeadBytes = 200;
 const byteOrderMark = "\uFEFF";

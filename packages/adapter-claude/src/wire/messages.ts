@@ -1,8 +1,9 @@
-/**
+import type { Json } from "@nucleic/adapter-kit";
+
+/*
  * What Claude Code prints with `--output-format stream-json`, as far as it is read here: 2.1.197 and 2.1.332. Every
  * object may carry more than is named, and every field may be absent: nothing is trusted to be there but `type`.
  */
-export type Json = Readonly<Record<string, unknown>>;
 
 /** A line of stdout whose type, and where there is one subtype, is known. */
 export type WireMessage =

@@ -1,4 +1,4 @@
-import type { OpenAsk } from "@nucleic/adapter-kit";
+import { type OpenAsk, object } from "@nucleic/adapter-kit";
 import { type ApprovalAnswer, mayDecide, type QuestionReply } from "@nucleic/protocol/core";
 import { formContent } from "../translate/form.ts";
 import type { NativeAsk, NativeAskKind } from "../translate/native-ask.ts";
@@ -11,7 +11,6 @@ import type {
   PermissionsRequestApprovalResponse,
   ToolRequestUserInputResponse,
 } from "../wire/generated/0.171.0/types.ts";
-import { object } from "../wire/read.ts";
 
 /** The result that a request of the server is answered with. */
 export type ServerReply =

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { dirname } from "node:path";
-import { type Prober, realDir } from "@nucleic/adapter-kit";
+import { object, type Prober, realDir } from "@nucleic/adapter-kit";
 import { JsonRpcError, killRun, type ProcessHost } from "@nucleic/process";
 import {
   type AgentHooks,
@@ -13,7 +13,6 @@ import {
 import { codexArguments } from "../arguments.ts";
 import { codexEnv } from "../environment.ts";
 import { readUserConfig, variablesNamed } from "../user-config.ts";
-import { object } from "../wire/read.ts";
 import { AppServer } from "./app-server.ts";
 import { checkMode } from "./mode.ts";
 import { CodexRun } from "./run.ts";

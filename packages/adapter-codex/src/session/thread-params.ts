@@ -1,9 +1,8 @@
-import { realDir } from "@nucleic/adapter-kit";
+import { type Json, realDir } from "@nucleic/adapter-kit";
 import { RUN_MARKER } from "@nucleic/process";
 import type { McpServerSpec, SessionSpec } from "@nucleic/protocol";
 import { projectTrust } from "../arguments.ts";
 import { mcpApprovals } from "../mcp-approvals.ts";
-import type { Json } from "../wire/messages.ts";
 
 /**
  * What `thread/start`, `thread/resume` and `thread/fork` are given, over stdin: nothing of it is in argv or in a file.

@@ -1,4 +1,4 @@
-import { name, object } from "../wire/read.ts";
+import { name, object } from "@nucleic/adapter-kit";
 import type { Mode } from "./mode.ts";
 
 /** What the next turn runs with; what was said last holds. */

@@ -1,8 +1,7 @@
-import { within } from "@nucleic/adapter-kit";
+import { type Json, name, object, within } from "@nucleic/adapter-kit";
 import { JsonRpcError } from "@nucleic/process";
 import type { AgentInput, Clock } from "@nucleic/protocol";
-import type { DecodedLine, Json } from "../wire/messages.ts";
-import { name, object } from "../wire/read.ts";
+import type { DecodedLine } from "../wire/messages.ts";
 import type { AppServer } from "./app-server.ts";
 import type { CodexStream } from "./stream.ts";
 import type { TurnSettings } from "./turn-settings.ts";

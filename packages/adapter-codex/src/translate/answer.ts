@@ -1,6 +1,5 @@
-import { type AnswerInput, takeAnswer } from "@nucleic/adapter-kit";
+import { type AnswerInput, name, takeAnswer } from "@nucleic/adapter-kit";
 import type { Decision, Question, QuestionReply, ToolCallId } from "@nucleic/protocol";
-import { name } from "../wire/read.ts";
 import type { CodexStep } from "./codex-step.ts";
 import { textBlocks } from "./content.ts";
 

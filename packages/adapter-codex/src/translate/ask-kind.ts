@@ -1,9 +1,9 @@
+import { type Json, name, object } from "@nucleic/adapter-kit";
 import type {
   McpServerElicitationRequestParams,
   ServerRequestMethod,
 } from "../wire/generated/0.171.0/types.ts";
-import type { Json, Loose, ServerRequestLine } from "../wire/messages.ts";
-import { name, object } from "../wire/read.ts";
+import type { Loose, ServerRequestLine } from "../wire/messages.ts";
 import { formFields } from "./form.ts";
 import type { NativeAskKind } from "./native-ask.ts";
 

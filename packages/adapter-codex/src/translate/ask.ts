@@ -1,4 +1,4 @@
-import { openApproval, openQuestion } from "@nucleic/adapter-kit";
+import { type Json, name, object, openApproval, openQuestion, text } from "@nucleic/adapter-kit";
 import type { ApprovalRequest, Question, ToolCallId } from "@nucleic/protocol";
 import { coverageOf, requests } from "../wire/coverage.ts";
 import type {
@@ -6,8 +6,7 @@ import type {
   FileChangeRequestApprovalParams,
   PermissionsRequestApprovalParams,
 } from "../wire/generated/0.171.0/types.ts";
-import type { Json, Loose, ServerRequestLine } from "../wire/messages.ts";
-import { name, object, text } from "../wire/read.ts";
+import type { Loose, ServerRequestLine } from "../wire/messages.ts";
 import { startAskUser } from "./answer.ts";
 import { askKindOf } from "./ask-kind.ts";
 import { type AskedFor, everyOption, onlyOnce } from "./asked-for.ts";

@@ -1,7 +1,5 @@
-import { closeAsk } from "@nucleic/adapter-kit";
+import { closeAsk, type Json, text } from "@nucleic/adapter-kit";
 import type { EventBody, ToolCallId } from "@nucleic/protocol";
-import type { Json } from "../wire/messages.ts";
-import { text } from "../wire/read.ts";
 import type { CodexStep } from "./codex-step.ts";
 import { textBlocks } from "./content.ts";
 import { fileChangesOf } from "./patch.ts";

@@ -1,5 +1,4 @@
-import { Step, withEntry } from "@nucleic/adapter-kit";
-import type { Json } from "../wire/messages.ts";
+import { type Json, Step, withEntry } from "@nucleic/adapter-kit";
 import type { NativeAsk } from "./native-ask.ts";
 import type { CodexState, OpenCall, OpenText, OpenTurn } from "./state.ts";
 

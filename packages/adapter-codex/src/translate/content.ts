@@ -1,6 +1,5 @@
+import { type Json, name, object, objects, text } from "@nucleic/adapter-kit";
 import type { ContentBlock } from "@nucleic/protocol";
-import type { Json } from "../wire/messages.ts";
-import { name, object, objects, text } from "../wire/read.ts";
 
 /** Text blocks of what is not empty. */
 export function textBlocks(...texts: readonly (string | undefined)[]): ContentBlock[] {

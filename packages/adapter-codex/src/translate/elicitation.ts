@@ -1,6 +1,5 @@
+import { type Json, name, object, text } from "@nucleic/adapter-kit";
 import { canonicalJson } from "@nucleic/protocol/core";
-import type { Json } from "../wire/messages.ts";
-import { name, object, text } from "../wire/read.ts";
 import { type AskedFor, everyOption, onlyOnce } from "./asked-for.ts";
 import type { CodexStep } from "./codex-step.ts";
 import type { OpenCall } from "./state.ts";

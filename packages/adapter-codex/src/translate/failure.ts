@@ -1,8 +1,16 @@
-import { codeOfStatus, eventError } from "@nucleic/adapter-kit";
+import {
+  codeOfStatus,
+  count,
+  eventError,
+  isObject,
+  type Json,
+  name,
+  object,
+  text,
+} from "@nucleic/adapter-kit";
 import type { ErrorCode, EventError } from "@nucleic/protocol";
 import type { ErrorNotification, TurnError } from "../wire/generated/0.171.0/types.ts";
-import type { Json, Loose } from "../wire/messages.ts";
-import { count, isObject, name, object, text } from "../wire/read.ts";
+import type { Loose } from "../wire/messages.ts";
 import type { CodexStep } from "./codex-step.ts";
 import { cutTexts } from "./text.ts";
 

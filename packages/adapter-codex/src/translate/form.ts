@@ -1,6 +1,5 @@
+import { isObject, type Json, name, object, objects, strings, text } from "@nucleic/adapter-kit";
 import type { Question } from "@nucleic/protocol";
-import type { Json } from "../wire/messages.ts";
-import { isObject, name, object, objects, strings, text } from "../wire/read.ts";
 
 const yes = "Yes";
 const no = "No";

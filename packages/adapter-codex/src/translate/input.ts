@@ -1,6 +1,6 @@
-import type { CommonInput } from "@nucleic/adapter-kit";
+import type { CommonInput, Json } from "@nucleic/adapter-kit";
 import type { AgentInput } from "@nucleic/protocol";
-import type { DecodedLine, Json, RpcError } from "../wire/messages.ts";
+import type { DecodedLine, RpcError } from "../wire/messages.ts";
 
 /** Everything that moves a session, in the order in which it happens. */
 export type TranslateInput =

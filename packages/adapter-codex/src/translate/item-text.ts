@@ -1,10 +1,10 @@
+import { count, type Json, name, strings, text } from "@nucleic/adapter-kit";
 import type {
   AgentMessageDeltaNotification,
   ReasoningSummaryTextDeltaNotification,
   ReasoningTextDeltaNotification,
 } from "../wire/generated/0.171.0/types.ts";
-import type { Json, Loose, LooseItem } from "../wire/messages.ts";
-import { count, name, strings, text } from "../wire/read.ts";
+import type { Loose, LooseItem } from "../wire/messages.ts";
 import type { CodexStep } from "./codex-step.ts";
 import { appendText, cutTexts, finishText, type TextOf } from "./text.ts";
 

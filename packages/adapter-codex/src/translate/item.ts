@@ -1,6 +1,6 @@
+import { type Json, name, object, objects, text } from "@nucleic/adapter-kit";
 import type { ThreadItem } from "../wire/generated/0.171.0/types.ts";
-import type { Json, LooseItem, NotificationLine } from "../wire/messages.ts";
-import { name, object, objects, text } from "../wire/read.ts";
+import type { LooseItem, NotificationLine } from "../wire/messages.ts";
 import { finishCall, isCall, startCall } from "./call.ts";
 import type { CodexStep } from "./codex-step.ts";
 import { finishMessage, finishReasoning, startText } from "./item-text.ts";

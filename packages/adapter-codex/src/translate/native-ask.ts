@@ -1,5 +1,5 @@
+import type { Json } from "@nucleic/adapter-kit";
 import type { RequestId } from "../wire/generated/0.171.0/types.ts";
-import type { Json } from "../wire/messages.ts";
 
 /** The requests of the server that a person answers, by what their answer looks like. */
 export type NativeAskKind =

@@ -1,4 +1,4 @@
-import { closeAsk } from "@nucleic/adapter-kit";
+import { closeAsk, type Json, name, object, objects, text } from "@nucleic/adapter-kit";
 import type { PlanEntry } from "@nucleic/protocol";
 import { coverageOf, notifications } from "../wire/coverage.ts";
 import type {
@@ -9,8 +9,7 @@ import type {
   ServerRequestResolvedNotification,
   TurnPlanUpdatedNotification,
 } from "../wire/generated/0.171.0/types.ts";
-import type { Json, Loose, NotificationLine } from "../wire/messages.ts";
-import { name, object, objects, text } from "../wire/read.ts";
+import type { Loose, NotificationLine } from "../wire/messages.ts";
 import { takeOutput, takePatch } from "./call.ts";
 import type { CodexStep } from "./codex-step.ts";
 import { takeError } from "./failure.ts";

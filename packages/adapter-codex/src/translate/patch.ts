@@ -1,8 +1,8 @@
 import { posix } from "node:path";
+import { type Json, name, object, objects, text } from "@nucleic/adapter-kit";
 import type { EventBodyOf, ToolInput, ToolName } from "@nucleic/protocol";
 import type { FileUpdateChange } from "../wire/generated/0.171.0/types.ts";
-import type { Json, Loose } from "../wire/messages.ts";
-import { name, object, objects, text } from "../wire/read.ts";
+import type { Loose } from "../wire/messages.ts";
 import type { CodexState } from "./state.ts";
 
 type Roots = Pick<CodexState, "cwd" | "givenCwd">;

@@ -1,10 +1,10 @@
+import { type Json, name, object } from "@nucleic/adapter-kit";
 import { codexCapabilities } from "../capabilities.ts";
 import type {
   ThreadSettingsUpdatedNotification,
   ThreadStartResponse,
 } from "../wire/generated/0.171.0/types.ts";
-import type { Json, Loose } from "../wire/messages.ts";
-import { name, object } from "../wire/read.ts";
+import type { Loose } from "../wire/messages.ts";
 import { closeOpen } from "./close.ts";
 import type { CodexStep } from "./codex-step.ts";
 import type { SessionFacts } from "./state.ts";

@@ -1,6 +1,5 @@
-import type { SessionState } from "@nucleic/adapter-kit";
+import type { Json, SessionState } from "@nucleic/adapter-kit";
 import type { EventError, SessionId, ToolName, TurnId } from "@nucleic/protocol";
-import type { Json } from "../wire/messages.ts";
 import type { NativeAsk } from "./native-ask.ts";
 
 /**

@@ -1,6 +1,5 @@
-import { closeAsk } from "@nucleic/adapter-kit";
-import type { Json, LooseItem, NotificationLine } from "../wire/messages.ts";
-import { name, object, text } from "../wire/read.ts";
+import { closeAsk, type Json, name, object, text } from "@nucleic/adapter-kit";
+import type { LooseItem, NotificationLine } from "../wire/messages.ts";
 import { outdate } from "./call.ts";
 import type { CodexStep } from "./codex-step.ts";
 

@@ -1,7 +1,7 @@
+import { type Json, name, number, object, text } from "@nucleic/adapter-kit";
 import type { ContentBlock, ToolInput, ToolName } from "@nucleic/protocol";
 import type { ThreadItem } from "../wire/generated/0.171.0/types.ts";
-import type { Json, LooseItem } from "../wire/messages.ts";
-import { name, number, object, text } from "../wire/read.ts";
+import type { LooseItem } from "../wire/messages.ts";
 import { dynamicContent, mcpContent, textBlocks } from "./content.ts";
 import { patchTool } from "./patch.ts";
 import { unwrapShell } from "./shell.ts";

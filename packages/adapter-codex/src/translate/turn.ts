@@ -1,8 +1,7 @@
-import { closeAsk, eventError } from "@nucleic/adapter-kit";
+import { closeAsk, eventError, type Json, name, object } from "@nucleic/adapter-kit";
 import type { AgentInput, EventError, Outcome } from "@nucleic/protocol";
 import type { TurnCompletedNotification, TurnStartedNotification } from "../wire/generated/0.171.0/types.ts";
-import type { Json, Loose, RpcError } from "../wire/messages.ts";
-import { name, object } from "../wire/read.ts";
+import type { Loose, RpcError } from "../wire/messages.ts";
 import { cutCalls } from "./call.ts";
 import type { CodexStep } from "./codex-step.ts";
 import { failureOf } from "./failure.ts";

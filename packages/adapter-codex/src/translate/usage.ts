@@ -1,11 +1,11 @@
+import { count, type Json, name, number, object } from "@nucleic/adapter-kit";
 import type { EventBody } from "@nucleic/protocol";
 import type {
   AccountRateLimitsUpdatedNotification,
   RateLimitWindow,
   ThreadTokenUsageUpdatedNotification,
 } from "../wire/generated/0.171.0/types.ts";
-import type { Json, Loose } from "../wire/messages.ts";
-import { count, name, number, object } from "../wire/read.ts";
+import type { Loose } from "../wire/messages.ts";
 import type { CodexStep } from "./codex-step.ts";
 import type { Tokens } from "./state.ts";
 

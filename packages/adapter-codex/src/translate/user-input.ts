@@ -1,10 +1,10 @@
+import { type Json, name, objects, text } from "@nucleic/adapter-kit";
 import type { Question } from "@nucleic/protocol";
 import type {
   ToolRequestUserInputParams,
   ToolRequestUserInputQuestion,
 } from "../wire/generated/0.171.0/types.ts";
-import type { Json, Loose } from "../wire/messages.ts";
-import { name, objects, text } from "../wire/read.ts";
+import type { Loose } from "../wire/messages.ts";
 
 /** The questions of `requestUserInput`. Without options only words answer; with them, where it says so. */
 export function userInputQuestions(params: Json): Question[] {

@@ -1,6 +1,5 @@
+import { isObject, type Json, object, strings, text } from "@nucleic/adapter-kit";
 import type { ProjectConfigItem } from "@nucleic/protocol";
-import type { Json } from "../wire/messages.ts";
-import { isObject, object, strings, text } from "../wire/read.ts";
 
 /** What one setting would run, set or widen. */
 export type Item = Pick<ProjectConfigItem, "kind" | "text">;

@@ -1,7 +1,7 @@
+import { isObject, type Json, name, number, object, text } from "@nucleic/adapter-kit";
 import { decodeUtf8 } from "@nucleic/process";
 import type { RequestId } from "./generated/0.171.0/types.ts";
-import type { DecodedLine, Json } from "./messages.ts";
-import { isObject, name, number, object, text } from "./read.ts";
+import type { DecodedLine } from "./messages.ts";
 
 const maxHeadBytes = 200;
 const byteOrderMark = "\uFEFF";

@@ -1,10 +1,9 @@
+import type { Json } from "@nucleic/adapter-kit";
 import type { RequestId, ThreadItem } from "./generated/0.171.0/types.ts";
-
-export type Json = Readonly<Record<string, unknown>>;
 
 /**
  * A generated type as it really comes: the names are held to those of the binary, while each value may be absent or of
- * another type, and is read through `read.ts`.
+ * another type, and is read through the lenient readers of the kit.
  */
 export type Loose<T> = T extends unknown ? { readonly [K in keyof T]?: unknown } : never;
 

@@ -1,12 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { type Program, realDir } from "@nucleic/adapter-kit";
+import { type Json, name, object, type Program, realDir, strings } from "@nucleic/adapter-kit";
 import type { SessionSpec } from "@nucleic/protocol";
 import { codexArguments } from "../../arguments.ts";
 import { codexEnv } from "../../environment.ts";
 import type { TomlTable } from "../../toml.ts";
 import { readUserConfig, variablesNamed } from "../../user-config.ts";
-import type { Json } from "../../wire/messages.ts";
-import { name, object, strings } from "../../wire/read.ts";
 import { HIDDEN_VARIABLES, injectMcp, type McpInjection } from "./mcp.ts";
 
 type Env = Readonly<Record<string, string | undefined>>;

@@ -1,8 +1,7 @@
-import { within } from "@nucleic/adapter-kit";
+import { isObject, within } from "@nucleic/adapter-kit";
 import { decodeUtf8, type ProcessHandle, type ProcessHost, type ProcessSpec } from "@nucleic/process";
 import type { Clock } from "@nucleic/protocol";
 import { NucleicError } from "@nucleic/protocol/core";
-import { isObject } from "../../wire/read.ts";
 
 /** On a busy machine with a cold disk; a fifth of a second on a quiet one. */
 const ANSWER_TIMEOUT_MS = 60_000;

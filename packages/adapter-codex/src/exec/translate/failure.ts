@@ -1,7 +1,5 @@
-import { codeOfStatus, eventError } from "@nucleic/adapter-kit";
+import { codeOfStatus, eventError, type Json, name, object } from "@nucleic/adapter-kit";
 import type { ErrorCode, EventBodyOf, EventError } from "@nucleic/protocol";
-import type { Json } from "../../wire/messages.ts";
-import { name, object } from "../../wire/read.ts";
 
 const hints: Partial<Readonly<Record<ErrorCode, string>>> = {
   authenticationFailed: "Log in with `codex login`, or check CODEX_API_KEY.",

@@ -1,5 +1,5 @@
+import { object, objects, text } from "@nucleic/adapter-kit";
 import type { PlanEntry } from "@nucleic/protocol";
-import { object, objects, text } from "../../wire/read.ts";
 import type { ExecItem, ItemMessage } from "../wire/messages.ts";
 import { endCall, startCall } from "./call.ts";
 import { isRefused, refuse } from "./refusal.ts";

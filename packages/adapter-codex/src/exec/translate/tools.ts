@@ -1,7 +1,6 @@
 import { posix } from "node:path";
+import { count, type Json, name, number, object, objects, text } from "@nucleic/adapter-kit";
 import type { ContentBlock, ToolCallId } from "@nucleic/protocol";
-import type { Json } from "../../wire/messages.ts";
-import { count, name, number, object, objects, text } from "../../wire/read.ts";
 import type { ExecItem } from "../wire/messages.ts";
 import { type CallResult, type StartedCall, textBlocks } from "./call.ts";
 import { unwrapShell } from "./shell-command.ts";

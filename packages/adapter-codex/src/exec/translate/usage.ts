@@ -1,5 +1,4 @@
-import type { Json } from "../../wire/messages.ts";
-import { count } from "../../wire/read.ts";
+import { count, type Json } from "@nucleic/adapter-kit";
 import { noUsage, type UsageTotals } from "./state.ts";
 import type { ExecStep } from "./turn.ts";
 

@@ -1,6 +1,5 @@
+import { isObject, type Json, name, object, text } from "@nucleic/adapter-kit";
 import { decodeUtf8 } from "@nucleic/process";
-import type { Json } from "../../wire/messages.ts";
-import { isObject, name, object, text } from "../../wire/read.ts";
 import type { DecodedExecLine, ExecMessage, ItemKind, ItemMessage } from "./messages.ts";
 
 const maxHeadBytes = 200;

@@ -1,4 +1,4 @@
-import type { Json } from "../../wire/messages.ts";
+import type { Json } from "@nucleic/adapter-kit";
 
 /** A line that `codex exec --json` prints (0.171.0), as far as it is read here. Every object may carry more. */
 export type ExecMessage =
