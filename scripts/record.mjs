@@ -30,7 +30,7 @@ const host = localProcessHost();
 
 /** What each adapter makes of what its CLI said. */
 const normalisers = {
-  claude: ({ stdout }) => claudeEvents(stdout),
+  claude: ({ stdout }) => claudeEvents([Buffer.from(stdout)]),
   "codex-appserver": ({ stdout }) => codexEvents["codex-appserver"]([Buffer.from(stdout)]),
   "codex-exec": ({ stdout }) => codexEvents["codex-exec"]([Buffer.from(stdout)]),
   ...Object.fromEntries(

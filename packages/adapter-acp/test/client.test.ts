@@ -1,10 +1,11 @@
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { say } from "@nucleic/adapter-kit/testing";
 import { findRun, RUN_MARKER } from "@nucleic/process";
+import { WatchedRun } from "@nucleic/protocol/testing";
 import { describe, expect, test } from "vitest";
 import { cwd, fake, spec, turn } from "./fake-agent.ts";
-import { Recording, say } from "./lab.ts";
 
 describe("files through the client", () => {
   const request = (method: string, params: object) =>
@@ -59,14 +60,14 @@ describe("terminals through the client", () => {
     talk: (ask: (method: string, params: object) => Promise<Record<string, unknown>>) => Promise<void>,
   ): Promise<void> {
     const run = await fake({ clientTerminal: options }).start(spec(), {});
-    const events = new Recording(run);
+    const events = new WatchedRun(run);
     let turns = 0;
     await talk(async (method, params) => {
       await run.send(
         say(`client ${JSON.stringify({ method, params: { sessionId: "fake-session", ...params } })}`),
       );
-      await events.next("turnCompleted", () => true, turns++);
-      return JSON.parse(events.of("assistantText").findLast(({ isPartial }) => !isPartial)?.text ?? "");
+      await events.nth("turnCompleted", ++turns);
+      return JSON.parse(events.all("assistantText").findLast(({ isPartial }) => !isPartial)?.text ?? "");
     });
     await run.close();
   }

@@ -1,5 +1,7 @@
+import { faultsOf, say } from "@nucleic/adapter-kit/testing";
+import { WatchedRun } from "@nucleic/protocol/testing";
 import { describe, expect, test } from "vitest";
-import { type AgentName, bench, faultsOf, Recording, SUITE_AGENTS, say } from "./lab.ts";
+import { type AgentName, bench, SUITE_AGENTS } from "./lab.ts";
 
 interface Failure {
   readonly status: number;
@@ -25,9 +27,9 @@ test.each(rows)(
       reply: () => [{ httpError: status, message: "the provider says no" }],
     });
     await using run = await lab.backend.start(lab.spec(), {});
-    const events = new Recording(run);
+    const events = new WatchedRun(run);
     await run.send(say("hello"));
-    expect(await events.next("turnCompleted")).toMatchObject({ outcome: "failed", error: { code } });
+    expect(await events.nth("turnCompleted")).toMatchObject({ outcome: "failed", error: { code } });
   },
 );
 
@@ -40,13 +42,13 @@ describe("where the provider fails for a while", () => {
         reply: ({ kind }) => (kind === "main" ? [{ httpError: 500, message: "not now" }] : undefined),
       });
       const run = await lab.backend.start(lab.spec(), {});
-      const events = new Recording(run);
+      const events = new WatchedRun(run);
       await run.send(say("hello"));
       for (const _each of [1, 2]) await lab.model.requests.next(({ kind }) => kind === "main");
       await run.interrupt();
-      expect(await events.next("turnCompleted")).toMatchObject({ outcome: "interrupted" });
+      expect(await events.nth("turnCompleted")).toMatchObject({ outcome: "interrupted" });
       await run.close();
-      expect(faultsOf(await events.done)).toEqual([]);
+      expect(faultsOf(await events.ended)).toEqual([]);
     },
   );
 });

@@ -1,10 +1,11 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { allowAll, faultsOf, say } from "@nucleic/adapter-kit/testing";
 import { findRun } from "@nucleic/process";
 import { type AgentHooks, type SessionSpec, systemClock } from "@nucleic/protocol";
+import { WatchedRun } from "@nucleic/protocol/testing";
 import { describe, expect, test } from "vitest";
 import { cwd, fake, refusal, spec, turn } from "./fake-agent.ts";
-import { allowAll, faultsOf, Recording, say } from "./lab.ts";
 
 describe("an agent's own requests", () => {
   test("may have ids that are strings", async () => {
@@ -15,7 +16,7 @@ describe("an agent's own requests", () => {
   test("are refused with a number where they ask for what is not known, and shown", async () => {
     const { said, events } = await turn("unknownRequest");
     expect(said).toBe("refused with -32601");
-    expect(events.of("raw").map(({ native }) => native)).toContainEqual(
+    expect(events.all("raw").map(({ native }) => native)).toContainEqual(
       expect.objectContaining({ method: "weather/report" }),
     );
   });
@@ -28,13 +29,13 @@ describe("an agent's own requests", () => {
   test("that come while the turn is being ended are cancelled, and nobody is asked", async () => {
     const { hooks, asked } = allowAll();
     await using run = await fake({ env: { ASKS_LATE: "1" } }).start(spec(), hooks);
-    const events = new Recording(run);
+    const events = new WatchedRun(run);
     await run.send(say("lateAsk"));
-    await events.next("assistantText");
+    await events.nth("assistantText");
     await run.interrupt();
-    expect(await events.next("turnCompleted")).toMatchObject({ outcome: "interrupted" });
-    expect(events.of("approvalResolved").map(({ decidedBy }) => decidedBy.by)).toEqual(["withdrawn"]);
-    expect(events.of("assistantText").at(-1)?.text).toContain('late: {"outcome":"cancelled"}');
+    expect(await events.nth("turnCompleted")).toMatchObject({ outcome: "interrupted" });
+    expect(events.all("approvalResolved").map(({ decidedBy }) => decidedBy.by)).toEqual(["withdrawn"]);
+    expect(events.all("assistantText").at(-1)?.text).toContain('late: {"outcome":"cancelled"}');
     expect(asked.length).toBeLessThanOrEqual(1);
   });
 });
@@ -43,7 +44,7 @@ describe("what an agent writes", () => {
   test("may hold lines that are no messages; they are told of, and the turn goes on", async () => {
     const { said, events } = await turn("badLines");
     expect(said).toBe("and on");
-    expect(events.of("error").map(({ code }) => code)).toEqual(Array(3).fill("protocolViolation"));
+    expect(events.all("error").map(({ code }) => code)).toEqual(Array(3).fill("protocolViolation"));
   });
 
   test("may be a line of megabytes", async () => {
@@ -54,13 +55,13 @@ describe("what an agent writes", () => {
   test("may be too long to keep: it is told of, and the turn goes on", async () => {
     const { said, events } = await turn("hugeLine", { env: { HUGE_BYTES: String(65 * 1024 * 1024) } });
     expect(said).toBe("and on");
-    expect(events.of("error").map(({ code }) => code)).toEqual(["lineTooLong"]);
+    expect(events.all("error").map(({ code }) => code)).toEqual(["lineTooLong"]);
   });
 
   test("may answer what nobody asked, and talk on after its turn", async () => {
     const { said, events } = await turn("answerTwice");
     expect(said).toContain("twice");
-    expect(events.of("turnCompleted")).toHaveLength(1);
+    expect(events.all("turnCompleted")).toHaveLength(1);
   });
 });
 
@@ -76,17 +77,17 @@ describe("an agent that", () => {
     };
     const { events } = await turn("crash", {}, hooks);
     await asked.promise;
-    expect(events.of("approvalResolved")).toMatchObject([{ decidedBy: { by: "abandoned" } }]);
-    expect(events.of("turnCompleted")).toMatchObject([{ outcome: "failed", error: { code: "crashed" } }]);
-    expect(events.all.at(-1)).toMatchObject({ kind: "runFinished", outcome: "failed", exitCode: 3 });
+    expect(events.all("approvalResolved")).toMatchObject([{ decidedBy: { by: "abandoned" } }]);
+    expect(events.all("turnCompleted")).toMatchObject([{ outcome: "failed", error: { code: "crashed" } }]);
+    expect(events.events.at(-1)).toMatchObject({ kind: "runFinished", outcome: "failed", exitCode: 3 });
   });
 
   test("does not leave at the end of its input is made to", async () => {
     const runId = crypto.randomUUID();
     const run = await fake({ mode: "stays" }).start(spec({ runId }), {});
-    const events = new Recording(run);
+    const events = new WatchedRun(run);
     await run.close();
-    expect((await events.done).at(-1)).toMatchObject({ kind: "runFinished", outcome: "completed" });
+    expect((await events.ended).at(-1)).toMatchObject({ kind: "runFinished", outcome: "completed" });
     expect(await findRun(runId)).toEqual([]);
   });
 
@@ -97,13 +98,13 @@ describe("an agent that", () => {
       sleep: (ms: number, signal?: AbortSignal) => systemClock.sleep(hurried ? 50 : ms, signal),
     };
     const run = await fake({ env: { DEAF: "1" }, clock }).start(spec(), {});
-    const events = new Recording(run);
+    const events = new WatchedRun(run);
     await run.send(say("neverEnds"));
-    await events.next("assistantText");
+    await events.nth("assistantText");
     hurried = true;
     await run.interrupt();
-    const all = await events.done;
-    expect(events.of("turnCompleted")).toMatchObject([{ outcome: "interrupted" }]);
+    const all = await events.ended;
+    expect(events.all("turnCompleted")).toMatchObject([{ outcome: "interrupted" }]);
     expect(all.at(-1)).toMatchObject({ kind: "runFinished" });
     expect(faultsOf(all)).toEqual([]);
   });

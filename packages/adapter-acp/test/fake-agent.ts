@@ -2,17 +2,11 @@ import { mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import {
-  type AgentHooks,
-  type AgentRun,
-  createIds,
-  NucleicError,
-  type SessionSpec,
-  systemClock,
-} from "@nucleic/protocol";
+import { allowAll, faultsOf, say, sessionSpec } from "@nucleic/adapter-kit/testing";
+import { type AgentHooks, type AgentRun, NucleicError, type SessionSpec } from "@nucleic/protocol";
+import { WatchedRun } from "@nucleic/protocol/testing";
 import { afterEach, beforeEach, expect } from "vitest";
 import { type AcpRunOptions, acpBackend } from "../src/index.ts";
-import { allowAll, faultsOf, Recording, say } from "./lab.ts";
 
 const program = fileURLToPath(new URL("fake-agent.mjs", import.meta.url));
 /** The worktree of the test that runs. */
@@ -41,27 +35,18 @@ export function fake({ mode = "", env, projectFiles, ...options }: FakeOptions =
   return acpBackend({ agent, environment: { PATH: process.env.PATH ?? "" }, ...options });
 }
 
-export const spec = (more: Partial<SessionSpec> = {}): SessionSpec => ({
-  sessionId: createIds(systemClock).session(),
-  cwd,
-  approvalPolicy: "interactive",
-  verbosity: "full",
-  env: {},
-  trusted: false,
-  ...more,
-});
+export const spec = (more: Partial<SessionSpec> = {}): SessionSpec => sessionSpec(cwd, more);
 
 /** One prompt, and all that came of it. */
 export async function turn(text: string, options: FakeOptions = {}, hooks: AgentHooks = allowAll().hooks) {
   await using run = await fake(options).start(spec(), hooks);
-  const events = new Recording(run);
+  const events = new WatchedRun(run);
   await run.send(say(text));
-  await Promise.race([events.next("turnCompleted"), events.done]);
+  await Promise.race([events.nth("turnCompleted"), events.ended]);
   await run.close();
-  const all = await events.done;
+  const all = await events.ended;
   expect(faultsOf(all)).toEqual([]);
-  const said = events.of("assistantText").filter(({ isPartial }) => !isPartial);
-  return { events, said: said.map((event) => event.text).join("") };
+  return { events, said: events.said };
 }
 
 /** What the start was refused with. */

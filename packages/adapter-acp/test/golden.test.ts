@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { cutAt } from "@nucleic/adapter-kit/testing";
 import { parseFixture } from "@nucleic/lab";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -10,8 +11,7 @@ const agents = ["grok", "claude-agent-acp", "codex-acp"] as const;
 
 describe.each(agents)("%s", (agent) => {
   const recorded = join(root, agent);
-  const events = async (chunks: Iterable<Uint8Array>) =>
-    JSON.parse(JSON.stringify(await goldenEvents(chunks, agent)));
+  const events = (chunks: Iterable<Uint8Array>) => goldenEvents(chunks, agent);
 
   test.each(globSync("*/*.ndjson", { cwd: recorded }).sort())(
     "%s gives exactly its golden events, wherever its bytes are cut",
@@ -31,8 +31,3 @@ describe.each(agents)("%s", (agent) => {
     },
   );
 });
-
-function cutAt(bytes: Uint8Array, places: readonly number[]): Uint8Array[] {
-  const edges = [0, ...places.toSorted((a, b) => a - b), bytes.length];
-  return edges.slice(1).map((end, index) => bytes.subarray(edges[index], end));
-}

@@ -1,9 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { allowAll, faultsOf, hooksThat, say } from "@nucleic/adapter-kit/testing";
 import { findRun, killRun } from "@nucleic/process";
 import { type McpServerSpec, systemClock } from "@nucleic/protocol";
+import { WatchedRun } from "@nucleic/protocol/testing";
 import { describe, expect, test } from "vitest";
-import { allowAll, bench, faultsOf, hooksThat, Recording, SUITE_AGENTS, say } from "./lab.ts";
+import { bench, SUITE_AGENTS } from "./lab.ts";
 
 describe.each(SUITE_AGENTS)("%s", (agent) => {
   test("works in a folder with spaces and other scripts in its name", async () => {
@@ -13,12 +15,12 @@ describe.each(SUITE_AGENTS)("%s", (agent) => {
       replies: [[{ call: "Write", input: { path: "naïve file.txt", content: "ok\n" } }], [{ say: "Done." }]],
     });
     await using run = await lab.backend.start(lab.spec(), allowAll().hooks);
-    const events = new Recording(run);
+    const events = new WatchedRun(run);
     await run.send(say("write it"));
-    expect(await events.next("turnCompleted")).toMatchObject({ outcome: "completed" });
+    expect(await events.nth("turnCompleted")).toMatchObject({ outcome: "completed" });
     expect(await readFile(join(lab.cwd, "naïve file.txt"), "utf8")).toBe("ok\n");
-    expect(events.of("fileChange")[0]).toMatchObject({ path: "naïve file.txt", change: "add" });
-    expect(events.of("sessionStarted")[0]).toMatchObject({ cwd: lab.cwd });
+    expect(events.all("fileChange")[0]).toMatchObject({ path: "naïve file.txt", change: "add" });
+    expect(events.all("sessionStarted")[0]).toMatchObject({ cwd: lab.cwd });
   });
 
   test("tells nothing of what was said before when it is taken up", async () => {
@@ -31,22 +33,22 @@ describe.each(SUITE_AGENTS)("%s", (agent) => {
       ],
     });
     const first = await lab.backend.start(lab.spec(), allowAll().hooks);
-    const before = new Recording(first);
+    const before = new WatchedRun(first);
     await first.send(say("a bird, please"));
-    await before.next("turnCompleted");
+    await before.nth("turnCompleted");
     await first.close();
-    const { backendSessionId } = await before.next("sessionStarted");
+    const { backendSessionId } = await before.nth("sessionStarted");
     const again = { ...lab.spec(), backendSessionId, fork: false };
     const second = await lab.backend.resume(again, allowAll().hooks);
-    const after = new Recording(second);
+    const after = new WatchedRun(second);
     await second.send(say("which one was it?"));
-    await after.next("turnCompleted");
+    await after.nth("turnCompleted");
     await second.close();
-    const all = await after.done;
-    expect(after.of("userMessage").map(({ text }) => text)).toEqual(["which one was it?"]);
-    expect(after.of("turnStarted")).toHaveLength(1);
-    expect(after.of("toolCallStarted")).toEqual([]);
-    const said = after.of("assistantText").filter(({ isPartial }) => !isPartial);
+    const all = await after.ended;
+    expect(after.all("userMessage").map(({ text }) => text)).toEqual(["which one was it?"]);
+    expect(after.all("turnStarted")).toHaveLength(1);
+    expect(after.all("toolCallStarted")).toEqual([]);
+    const said = after.all("assistantText").filter(({ isPartial }) => !isPartial);
     expect(said.map(({ text }) => text)).toEqual(["It was heron."]);
     expect(faultsOf(all)).toEqual([]);
   });
@@ -64,20 +66,20 @@ describe.each(SUITE_AGENTS)("%s", (agent) => {
     const runId = crypto.randomUUID();
     const doomed = await lab.backend.start(lab.spec({ runId }), {});
     const lives = await lab.backend.start(lab.spec(), {});
-    const [lost, kept] = [new Recording(doomed), new Recording(lives)];
+    const [lost, kept] = [new WatchedRun(doomed), new WatchedRun(lives)];
     await doomed.send(say("hold the line"));
     await lab.model.gateReached("never");
     await killRun(runId, { graceMs: 0 });
-    expect((await lost.done).at(-1)).toMatchObject({
+    expect((await lost.ended).at(-1)).toMatchObject({
       kind: "runFinished",
       outcome: "failed",
       error: { code: "crashed" },
     });
     await lives.send(say("be quick"));
-    expect(await kept.next("turnCompleted")).toMatchObject({ outcome: "completed" });
+    expect(await kept.nth("turnCompleted")).toMatchObject({ outcome: "completed" });
     await lives.close();
     expect(await findRun(runId)).toEqual([]);
-    for (const recording of [lost, kept]) expect(faultsOf(await recording.done)).toEqual([]);
+    for (const recording of [lost, kept]) expect(faultsOf(await recording.ended)).toEqual([]);
   });
 
   test("hands an MCP server of the session to the agent", async () => {
@@ -90,23 +92,23 @@ describe.each(SUITE_AGENTS)("%s", (agent) => {
       env: { SECRET: "from the spec" },
     } satisfies McpServerSpec;
     await using run = await lab.backend.start(lab.spec({ mcpServers: { probe: server } }), {});
-    const events = new Recording(run);
+    const events = new WatchedRun(run);
     await run.send(say("hello"));
     const started = () => readFile(join(lab.cwd, "started.txt"), "utf8").catch(() => "");
     while ((await started()) === "") await systemClock.sleep(20);
     expect(await started()).toBe("from the spec");
-    expect(await events.next("turnCompleted")).toMatchObject({ outcome: "completed" });
+    expect(await events.nth("turnCompleted")).toMatchObject({ outcome: "completed" });
   });
 
   test("gives up a turn in which the provider hangs, and goes on", async () => {
     await using lab = await bench({ agent, replies: [[{ hang: true }], [{ say: "Again." }]] });
     await using run = await lab.backend.start(lab.spec(), hooksThat({ kind: "deny" }).hooks);
-    const events = new Recording(run);
+    const events = new WatchedRun(run);
     await run.send(say("hello"));
     await lab.model.requests.next(({ kind }) => kind === "main");
     await run.interrupt();
-    expect(await events.next("turnCompleted")).toMatchObject({ outcome: "interrupted" });
+    expect(await events.nth("turnCompleted")).toMatchObject({ outcome: "interrupted" });
     await run.send(say("once more"));
-    expect(await events.next("turnCompleted", () => true, 1)).toMatchObject({ outcome: "completed" });
+    expect(await events.nth("turnCompleted", 2)).toMatchObject({ outcome: "completed" });
   });
 });

@@ -1,7 +1,9 @@
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { allowAll, faultsOf, say } from "@nucleic/adapter-kit/testing";
+import { WatchedRun } from "@nucleic/protocol/testing";
 import { describe, expect, test } from "vitest";
-import { allowAll, type Bench, bench, faultsOf, Recording, SUITE_AGENTS, say } from "./lab.ts";
+import { type Bench, bench, SUITE_AGENTS } from "./lab.ts";
 
 /** What a repository may hold to have an agent run something, or ask less. Each leaves a mark where it is run. */
 interface Repository {
@@ -76,11 +78,11 @@ async function turnIn(lab: Bench, repository: Repository, trusted: boolean) {
   await write(lab.home, repository.home?.(lab.cwd) ?? {});
   const { hooks, asked } = allowAll();
   const run = await lab.backend.start(lab.spec({ trusted }), hooks);
-  const events = new Recording(run);
+  const events = new WatchedRun(run);
   await run.send(say("go"));
-  await events.next("turnCompleted");
+  await events.nth("turnCompleted");
   await run.close();
-  expect(faultsOf(await events.done)).toEqual([]);
+  expect(faultsOf(await events.ended)).toEqual([]);
   return { ran: (await readdir(marks)).sort(), asked };
 }
 

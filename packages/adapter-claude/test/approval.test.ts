@@ -1,8 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { allowAll, faultsOf, hooksThat, say } from "@nucleic/adapter-kit/testing";
 import type { Decision } from "@nucleic/protocol";
+import { WatchedRun } from "@nucleic/protocol/testing";
 import { describe, expect, test } from "vitest";
-import { allowAll, bench, faultsOf, hooksThat, MATRIX, Recording, say } from "./lab.ts";
+import { bench, MATRIX } from "./lab.ts";
 import "./patience.ts";
 
 const write = { call: "Write", input: { path: "a.txt", content: "hello\n" } } as const;
@@ -12,13 +14,13 @@ describe.each(MATRIX)("approvals of %s over %s", (version, transport) => {
     await using lab = await bench({ version, replies: [[write]], backend: { transport } });
     const { hooks, asked } = allowAll();
     await using run = await lab.backend.start(lab.spec(), hooks);
-    const events = new Recording(run);
+    const events = new WatchedRun(run);
     await run.send(say("write it"));
-    await events.next("turnCompleted");
+    await events.nth("turnCompleted");
     await run.close();
     expect(await readFile(join(lab.cwd, "a.txt"), "utf8")).toBe("hello\n");
     expect(asked).toMatchObject([{ tool: "Write", cwd: lab.cwd, input: { content: "hello\n" } }]);
-    const all = await events.done;
+    const all = await events.ended;
     expect(faultsOf(all)).toEqual([]);
     expect(all.at(-1)).toMatchObject({ kind: "runFinished", outcome: "completed", exitCode: 0 });
     expect(all.find((event) => event.kind === "approvalResolved")).toMatchObject({
@@ -30,14 +32,14 @@ describe.each(MATRIX)("approvals of %s over %s", (version, transport) => {
     await using lab = await bench({ version, replies: [[write]], backend: { transport } });
     const { hooks } = hooksThat({ kind: "deny", message: "not in this folder" });
     await using run = await lab.backend.start(lab.spec(), hooks);
-    const events = new Recording(run);
+    const events = new WatchedRun(run);
     await run.send(say("write it"));
-    await events.next("turnCompleted");
+    await events.nth("turnCompleted");
     await expect(readFile(join(lab.cwd, "a.txt"))).rejects.toMatchObject({ code: "ENOENT" });
-    const result = await events.next("toolResult");
+    const result = await events.nth("toolResult");
     expect(result).toMatchObject({ isError: true, content: [{ text: "not in this folder" }] });
     await run.close();
-    expect(faultsOf(await events.done)).toEqual([]);
+    expect(faultsOf(await events.ended)).toEqual([]);
   });
 
   test("asks that come together are open together, and each gets its own answer, in whatever order", async () => {
@@ -58,18 +60,18 @@ describe.each(MATRIX)("approvals of %s over %s", (version, transport) => {
         }),
     );
     await using run = await lab.backend.start(lab.spec(), hooks);
-    const events = new Recording(run);
+    const events = new WatchedRun(run);
     await run.send(say("read them"));
     await together.promise;
     for (const name of files.toReversed()) {
       open.get(`toolu_${name}`)?.({ kind: "deny", message: `not ${name}` });
-      await events.next("toolResult", ({ toolCallId }) => toolCallId === `toolu_${name}`);
+      await events.first("toolResult", ({ toolCallId }) => toolCallId === `toolu_${name}`);
     }
-    await events.next("turnCompleted");
+    await events.nth("turnCompleted");
     await run.close();
-    const all = await events.done;
+    const all = await events.ended;
     expect(faultsOf(all)).toEqual([]);
-    expect(events.of("toolResult").map(({ toolCallId, content }) => [toolCallId, content[0]])).toEqual(
+    expect(events.all("toolResult").map(({ toolCallId, content }) => [toolCallId, content[0]])).toEqual(
       files.toReversed().map((name) => [`toolu_${name}`, { kind: "text", text: `not ${name}` }]),
     );
   });
@@ -83,17 +85,17 @@ describe.each(MATRIX)("approvals of %s over %s", (version, transport) => {
       return late.promise;
     });
     await using run = await lab.backend.start(lab.spec(), hooks);
-    const events = new Recording(run);
+    const events = new WatchedRun(run);
     await run.send(say("write it"));
     await asked.promise;
     await run.interrupt();
     late.resolve({ kind: "allow" });
     await run.send(say("anything else?"));
-    await events.next("turnCompleted", ({ outcome }) => outcome === "completed");
+    await events.first("turnCompleted", ({ outcome }) => outcome === "completed");
     await run.close();
-    const all = await events.done;
+    const all = await events.ended;
     expect(faultsOf(all)).toEqual([]);
-    expect(events.of("approvalResolved")).toMatchObject([
+    expect(events.all("approvalResolved")).toMatchObject([
       { decision: { kind: "deny" }, decidedBy: { by: "withdrawn" } },
     ]);
     await expect(readFile(join(lab.cwd, "a.txt"))).rejects.toMatchObject({ code: "ENOENT" });
@@ -104,12 +106,12 @@ describe.each(MATRIX)("approvals of %s over %s", (version, transport) => {
     await using lab = await bench({ version, replies, backend: { transport } });
     const { hooks, asked } = hooksThat({ kind: "deny" });
     await using run = await lab.backend.start(lab.spec({ mode: "plan" }), hooks);
-    const events = new Recording(run);
+    const events = new WatchedRun(run);
     await run.send(say("plan it"));
-    await events.next("turnCompleted");
+    await events.nth("turnCompleted");
     await run.close();
     expect(asked).toMatchObject([{ tool: "Bash", input: { command: "echo x > a.txt" } }]);
-    expect(events.of("sessionStarted")[0]).toMatchObject({ mode: "plan" });
+    expect(events.all("sessionStarted")[0]).toMatchObject({ mode: "plan" });
     await expect(readFile(join(lab.cwd, "a.txt"))).rejects.toMatchObject({ code: "ENOENT" });
   });
 });

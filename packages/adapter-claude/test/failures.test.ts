@@ -1,11 +1,13 @@
 import { chmod, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { allowAll, faultsOf, say } from "@nucleic/adapter-kit/testing";
 import { findRun, localProcessHost, type ProcessHost } from "@nucleic/process";
 import { createIds, NucleicError, type SessionSpec, systemClock } from "@nucleic/protocol";
+import { WatchedRun } from "@nucleic/protocol/testing";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { claudeBackend } from "../src/index.ts";
-import { allowAll, bench, faultsOf, Recording, say, VERSIONS } from "./lab.ts";
+import { bench, VERSIONS } from "./lab.ts";
 import "./patience.ts";
 
 let dir: string;
@@ -146,9 +148,9 @@ describe("once it runs, whatever goes wrong is told by its events", () => {
   test("a crash in the middle of a turn", async () => {
     const crash = `say(${JSON.stringify(init)}); console.error("out of memory"); process.exit(7);`;
     const run = await started(await program(current, thatThen(crash)));
-    const events = new Recording(run);
+    const events = new WatchedRun(run);
     await run.send(say("go"));
-    const all = await events.done;
+    const all = await events.ended;
     expect(all.slice(-2)).toMatchObject([
       { kind: "turnCompleted", outcome: "failed", error: { code: "crashed" } },
       {
@@ -173,11 +175,11 @@ describe("once it runs, whatever goes wrong is told by its events", () => {
         thatThen(`console.log("Segmentation fault"); say(${JSON.stringify(init)}); process.exit(0);`),
       ),
     );
-    const events = new Recording(run);
+    const events = new WatchedRun(run);
     await run.send(say("go"));
-    await events.done;
-    expect(events.of("error")).toMatchObject([{ code: "protocolViolation", recoverable: true }]);
-    expect(events.of("sessionStarted")).toHaveLength(1);
+    await events.ended;
+    expect(events.all("error")).toMatchObject([{ code: "protocolViolation", recoverable: true }]);
+    expect(events.all("sessionStarted")).toHaveLength(1);
   });
 
   test("a request of a kind nobody knows is refused, so that the program does not wait for ever", async () => {
@@ -188,10 +190,10 @@ describe("once it runs, whatever goes wrong is told by its events", () => {
       if (line.type === "control_response") { console.error(line.response.request_id, line.response.subtype); process.exit(5); }
     });`;
     const run = await started(await program(current, body));
-    const events = new Recording(run);
+    const events = new WatchedRun(run);
     await run.send(say("go"));
-    expect((await events.done).at(-1)).toMatchObject({ exitCode: 5, stderrTail: "r error\n" });
-    expect(events.of("raw")).toMatchObject([{ native: ask }]);
+    expect((await events.ended).at(-1)).toMatchObject({ exitCode: 5, stderrTail: "r error\n" });
+    expect(events.all("raw")).toMatchObject([{ native: ask }]);
   });
 
   test.each(VERSIONS)("no credentials: the turn of %s fails as such", async (version) => {
@@ -201,9 +203,9 @@ describe("once it runs, whatever goes wrong is told by its events", () => {
       hint: expect.stringContaining("log in"),
     });
     await using run = await lab.backend.start(lab.spec(), {});
-    const events = new Recording(run);
+    const events = new WatchedRun(run);
     await run.send(say("go"));
-    expect(await events.next("turnCompleted")).toMatchObject({
+    expect(await events.nth("turnCompleted")).toMatchObject({
       outcome: "failed",
       error: { code: "notLoggedIn" },
     });
@@ -227,9 +229,9 @@ describe("once it runs, whatever goes wrong is told by its events", () => {
         backend: { transport: "http", processHost: astray },
       });
       await using run = await lab.backend.start(lab.spec(), allowAll().hooks);
-      const events = new Recording(run);
+      const events = new WatchedRun(run);
       await run.send(say("go"));
-      const all = await events.done;
+      const all = await events.ended;
       expect(all.at(-1)).toMatchObject({
         kind: "runFinished",
         outcome: "failed",

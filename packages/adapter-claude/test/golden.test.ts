@@ -11,6 +11,6 @@ test.each(globSync("*/*.ndjson", { cwd: recorded }).sort())(
   async (name) => {
     const { stdout } = parseFixture(readFileSync(join(recorded, name), "utf8"));
     const golden = JSON.parse(readFileSync(join(recorded, name.replace(".ndjson", ".events.json")), "utf8"));
-    expect(JSON.parse(JSON.stringify(await goldenEvents(stdout)))).toEqual(golden);
+    expect(await goldenEvents([Buffer.from(stdout)])).toEqual(golden);
   },
 );

@@ -1,11 +1,8 @@
+import { goldenEvents as golden } from "@nucleic/adapter-kit/testing";
 import { fixturePlaces } from "@nucleic/lab";
-import { type AgentEvent, idsFrom } from "@nucleic/protocol";
+import type { AgentEvent } from "@nucleic/protocol";
 import { decodeStream } from "../src/decode.ts";
 
-/** What the adapter makes of a recorded stdout, with ids that count and a clock that stands: the goldens. */
-export function goldenEvents(stdout: string): Promise<AgentEvent[]> {
-  let count = 0;
-  const ids = idsFrom(() => `00000000-0000-7000-8000-${String(++count).padStart(12, "0")}`);
-  const clock = { now: () => 1_767_225_600_000, monotonicMs: () => 0, sleep: () => Promise.resolve() };
-  return Array.fromAsync(decodeStream([Buffer.from(stdout)], { ids, clock, cwd: fixturePlaces.project }));
-}
+/** What the adapter makes of a recorded stdout: the goldens. */
+export const goldenEvents = (source: Iterable<Uint8Array>): Promise<AgentEvent[]> =>
+  golden((steady) => decodeStream(source, { ...steady, cwd: fixturePlaces.project }));

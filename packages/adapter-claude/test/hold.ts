@@ -1,7 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { faultsOf, hooksThat, say } from "@nucleic/adapter-kit/testing";
 import { type Clock, systemClock } from "@nucleic/protocol";
-import { bench, faultsOf, hooksThat, Recording, say, type Transport, type Version } from "./lab.ts";
+import { WatchedRun } from "@nucleic/protocol/testing";
+import { bench, type Transport, type Version } from "./lab.ts";
 
 /** What became of an approval that was held for a while and then allowed. */
 export interface HeldApproval {
@@ -27,14 +29,14 @@ export async function holdApproval(
     return { kind: "allow" };
   });
   await using run = await lab.backend.start(lab.spec(), hooks);
-  const events = new Recording(run);
+  const events = new WatchedRun(run);
   await run.send(say("write it"));
-  const { outcome } = await events.next("turnCompleted");
+  const { outcome } = await events.nth("turnCompleted");
   await run.close();
   return {
     written: await readFile(join(lab.cwd, "held.txt"), "utf8").catch(() => ""),
     asked: asked.length,
     outcome,
-    faults: faultsOf(await events.done).length,
+    faults: faultsOf(await events.ended).length,
   };
 }

@@ -2,9 +2,11 @@ import { once } from "node:events";
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { dirname, join } from "node:path";
+import { faultsOf, hooksThat, say } from "@nucleic/adapter-kit/testing";
 import { runCommand } from "@nucleic/process";
+import { WatchedRun } from "@nucleic/protocol/testing";
 import { describe, expect, test } from "vitest";
-import { type Bench, bench, faultsOf, hooksThat, MATRIX, Recording, say, VERSIONS } from "./lab.ts";
+import { type Bench, bench, MATRIX, VERSIONS } from "./lab.ts";
 import "./patience.ts";
 
 /** Leaves a file beside the worktree when it runs. */
@@ -110,22 +112,22 @@ describe.each(MATRIX)(
       const before = await readdir(lab.cwd);
       const { hooks, asked } = hooksThat({ kind: "deny" });
       await using run = await lab.backend.start(lab.spec(), hooks);
-      const events = new Recording(run);
+      const events = new WatchedRun(run);
       await run.send(say("/free"));
       await run.send(say("go"));
-      await events.next("turnCompleted", ({ finalText }) => finalText === "All done.");
+      await events.first("turnCompleted", ({ finalText }) => finalText === "All done.");
       await run.close();
 
       expect((await readdir(join(lab.home, "tmp"))).filter((name) => name.startsWith("ran-"))).toEqual([]);
       expect(reached).toEqual([]);
       expect(asked.map(({ tool }) => tool)).toEqual(["Write", "Bash", "WebFetch", "Read"]);
       expect(await readdir(lab.cwd)).toEqual(before);
-      const started = await events.next("sessionStarted");
+      const started = await events.nth("sessionStarted");
       expect(started).toMatchObject({ mode: "default", model: expect.not.stringContaining("hostile") });
       expect(started.tools?.filter((tool) => tool.includes("evil"))).toEqual([]);
       const sent = JSON.stringify([...lab.model.requests].map(({ body }) => body));
       for (const canary of ["THE SECRET", "hostile-"]) expect(sent).not.toContain(canary);
-      expect(faultsOf(await events.done)).toEqual([]);
+      expect(faultsOf(await events.ended)).toEqual([]);
       hostile.close();
     });
   },
@@ -158,9 +160,9 @@ describe.each(MATRIX)("a repository that a person has trusted: %s over %s", (ver
     }
     const { hooks, asked } = hooksThat({ kind: "deny" });
     await using run = await lab.backend.start(lab.spec({ trusted: true }), hooks);
-    const events = new Recording(run);
+    const events = new WatchedRun(run);
     await run.send(say("go"));
-    await events.next("turnCompleted");
+    await events.nth("turnCompleted");
     await run.close();
     const ran = (await readdir(join(lab.home, "tmp"))).filter((name) => name.startsWith("ran-"));
     expect(ran).toEqual(expect.arrayContaining(["ran-mcp", "ran-pre", "ran-session"]));
@@ -186,9 +188,9 @@ describe.each(VERSIONS)("a worktree of a trusted repository: %s", (version) => {
     await writeFile(join(lab.cwd, ".claude/settings.local.json"), JSON.stringify({ permissions }));
     const { hooks, asked } = hooksThat({ kind: "deny" });
     await using run = await lab.backend.start(lab.spec({ trusted: true, cwd }), hooks);
-    const events = new Recording(run);
+    const events = new WatchedRun(run);
     await run.send(say("go"));
-    await events.next("turnCompleted");
+    await events.nth("turnCompleted");
     await run.close();
     expect(asked.map(({ tool }) => tool)).toEqual(["Write", "Bash", "WebFetch"]);
   });

@@ -1,23 +1,5 @@
-import { mkdtemp, realpath, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { type ReplyFunction, realCli, type ScriptedModel, scriptedModel } from "@nucleic/lab";
-import { runCommand } from "@nucleic/process";
-import {
-  type AgentBackend,
-  type AgentEvent,
-  type AgentHooks,
-  type AgentRun,
-  type ApprovalAnswer,
-  type ApprovalRequest,
-  checkStream,
-  createIds,
-  type Decision,
-  type EventKind,
-  type EventOf,
-  type SessionSpec,
-  systemClock,
-} from "@nucleic/protocol";
+import { type Bench as AgentBench, openBench, persistentErrors } from "@nucleic/adapter-kit/testing";
+import { realCli, type ScriptedModel, scriptedModel } from "@nucleic/lab";
 import type { Reply } from "@nucleic/protocol/testing";
 import { type ClaudeBackendOptions, claudeBackend } from "../src/index.ts";
 
@@ -32,15 +14,7 @@ export const MATRIX = VERSIONS.flatMap((version) =>
 );
 
 /** A real CLI of one version, a scripted model, a throwaway home and a worktree. */
-export interface Bench extends AsyncDisposable {
-  readonly backend: AgentBackend;
-  readonly model: ScriptedModel;
-  /** The worktree's real path: a git repository. */
-  readonly cwd: string;
-  readonly home: string;
-  readonly env: Readonly<Record<string, string>>;
-  spec(more?: Partial<SessionSpec>): SessionSpec;
-}
+export type Bench = AgentBench<ScriptedModel>;
 
 export interface BenchOptions {
   readonly version: Version;
@@ -50,128 +24,14 @@ export interface BenchOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/**
- * Plays replies, an HTTP error as often as the CLI asks at the same point of the conversation: without a word about it,
- * 2.1.332 tries a request that was answered 400 in four forms (as it was, without shown thinking, with all tools), and one
- * that was answered 404 without streaming.
- */
-function playing(replies: readonly Reply[]): ReplyFunction {
-  let taken = 0;
-  let failed: { readonly texts: number; readonly reply: Reply } | undefined;
-  return ({ kind, body }) => {
-    if (kind !== "main") return undefined;
-    const texts = countTexts((body as { readonly messages: unknown }).messages);
-    if (failed?.texts === texts) return failed.reply;
-    const reply = replies[taken++];
-    failed = reply?.some((step) => "httpError" in step && step.httpError < 429)
-      ? { texts, reply }
-      : undefined;
-    return reply;
-  };
-}
-
-/** How many texts there are in a conversation, whatever its blocks look like. */
-function countTexts(value: unknown, name = ""): number {
-  if (typeof value === "string") return name === "text" || name === "content" ? 1 : 0;
-  if (typeof value !== "object" || value === null) return 0;
-  return Object.entries(value).reduce((count, [key, inner]) => count + countTexts(inner, key), 0);
-}
-
 export async function bench(options: BenchOptions): Promise<Bench> {
   const cli = await realCli("claude", options.version);
   const model = await scriptedModel({
     api: "anthropic-messages",
-    reply: playing(options.replies ?? []),
+    reply: persistentErrors(options.replies ?? []),
     scenario: { name: "bench", replies: [], subagentReplies: options.subagentReplies ?? [] },
   });
   const clean = await cli.environment({ baseUrl: model.url, ...(options.env && { extra: options.env }) });
-  const cwd = await realpath(await mkdtemp(join(tmpdir(), "nucleic-bench-")));
-  await runCommand("git", ["init", "-q"], { cwd, env: { PATH: process.env.PATH ?? "", HOME: clean.home } });
-  return {
-    backend: claudeBackend({ executable: cli.path, environment: clean.env, ...options.backend }),
-    model,
-    cwd,
-    home: clean.home,
-    env: clean.env,
-    spec: (more) => ({
-      sessionId: createIds(systemClock).session(),
-      cwd,
-      approvalPolicy: "interactive",
-      verbosity: "full",
-      env: {},
-      trusted: false,
-      ...more,
-    }),
-    async [Symbol.asyncDispose]() {
-      await model.close();
-      await clean[Symbol.asyncDispose]();
-      await rm(cwd, { recursive: true, force: true, maxRetries: 5 });
-    },
-  };
+  const backend = claudeBackend({ executable: cli.path, environment: clean.env, ...options.backend });
+  return openBench({ backend, model, clean });
 }
-
-/** Collects a run's events while it goes on, and lets a test wait for one. */
-export class Recording {
-  readonly all: AgentEvent[] = [];
-  /** Resolves with all of them when the run is over. */
-  readonly done: Promise<AgentEvent[]>;
-  #wake = Promise.withResolvers<void>();
-  #ended = false;
-
-  constructor(run: AgentRun) {
-    this.done = this.#read(run);
-  }
-
-  of<K extends EventKind>(kind: K): EventOf<K>[] {
-    return this.all.filter((event): event is EventOf<K> => event.kind === kind);
-  }
-
-  /** The n-th event of that kind that `matches`, once it is there. */
-  async next<K extends EventKind>(
-    kind: K,
-    matches: (event: EventOf<K>) => boolean = () => true,
-    nth = 0,
-  ): Promise<EventOf<K>> {
-    for (;;) {
-      const found = this.of(kind).filter(matches)[nth];
-      if (found) return found;
-      if (this.#ended)
-        throw new Error(`the run ended without ${kind}: ${JSON.stringify(this.all.slice(-5))}`);
-      await this.#wake.promise;
-    }
-  }
-
-  async #read(run: AgentRun): Promise<AgentEvent[]> {
-    for await (const event of run.events) {
-      this.all.push(event);
-      this.#tell();
-    }
-    this.#ended = true;
-    this.#tell();
-    return this.all;
-  }
-
-  #tell(): void {
-    const { resolve } = this.#wake;
-    this.#wake = Promise.withResolvers();
-    resolve();
-  }
-}
-
-export const say = (text: string) => ({ text, context: [] });
-export const faultsOf = (events: readonly AgentEvent[]) => checkStream(events).faults;
-export const person = { by: "person" } as const;
-export const decide = (decision: Decision): ApprovalAnswer => ({ decision, by: person });
-
-/** Answers everything the same way and remembers what was asked. */
-export function hooksThat(decision: Decision | ((request: ApprovalRequest) => Decision | Promise<Decision>)) {
-  const asked: ApprovalRequest[] = [];
-  const hooks: AgentHooks = {
-    async requestApproval(request) {
-      asked.push(request);
-      return decide(typeof decision === "function" ? await decision(request) : decision);
-    },
-  };
-  return { hooks, asked };
-}
-export const allowAll = () => hooksThat({ kind: "allow" });

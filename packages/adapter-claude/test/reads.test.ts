@@ -1,7 +1,9 @@
 import { mkdir, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { hooksThat, say } from "@nucleic/adapter-kit/testing";
+import { WatchedRun } from "@nucleic/protocol/testing";
 import { describe, expect, test } from "vitest";
-import { type Bench, bench, hooksThat, Recording, say, VERSIONS } from "./lab.ts";
+import { type Bench, bench, VERSIONS } from "./lab.ts";
 import "./patience.ts";
 
 const read = (path: string) => ({ native: "Read", input: { file_path: path } }) as const;
@@ -11,11 +13,11 @@ const bash = (command: string) => ({ native: "Bash", input: { command, descripti
 async function askedAbout(lab: Bench): Promise<string[]> {
   const { hooks, asked } = hooksThat({ kind: "deny" });
   await using run = await lab.backend.start(lab.spec(), hooks);
-  const events = new Recording(run);
+  const events = new WatchedRun(run);
   await run.send(say("try it all"));
-  await events.next("turnCompleted");
+  await events.nth("turnCompleted");
   await run.close();
-  await events.done;
+  await events.ended;
   return asked.map(({ input }) => String(input.path ?? input.command));
 }
 

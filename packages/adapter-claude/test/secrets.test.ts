@@ -1,8 +1,10 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { allowAll, say } from "@nucleic/adapter-kit/testing";
 import { findRun } from "@nucleic/process";
+import { WatchedRun } from "@nucleic/protocol/testing";
 import { describe, expect, test } from "vitest";
-import { allowAll, bench, Recording, say, VERSIONS } from "./lab.ts";
+import { bench, VERSIONS } from "./lab.ts";
 import "./patience.ts";
 
 describe.each(VERSIONS)("what other users of the machine can see of %s", (version) => {
@@ -13,9 +15,9 @@ describe.each(VERSIONS)("what other users of the machine can see of %s", (versio
       mine: { transport: "http", url: "http://127.0.0.1:1/mcp", headers: { authorization: "Bearer CANARY" } },
     } as const;
     await using run = await lab.backend.start(lab.spec({ runId, mcpServers }), allowAll().hooks);
-    const events = new Recording(run);
+    const events = new WatchedRun(run);
     await run.send(say("hello"));
-    await events.next("turnCompleted");
+    await events.nth("turnCompleted");
 
     const [program] = await findRun(runId);
     const read = (name: string) => readFile(`/proc/${program?.pid}/${name}`, "utf8");
@@ -44,9 +46,9 @@ describe.each(VERSIONS)("what other users of the machine can see of %s", (versio
     };
     await using lab = await bench({ version, replies: calls, env: environment });
     await using run = await lab.backend.start(lab.spec(), allowAll().hooks);
-    const events = new Recording(run);
+    const events = new WatchedRun(run);
     await run.send(say("hello"));
-    await events.next("turnCompleted");
+    await events.nth("turnCompleted");
     await run.close();
     const env = await readFile(join(lab.cwd, "env.txt"), "utf8");
     expect(env).toContain("NUCLEIC_RUN=");

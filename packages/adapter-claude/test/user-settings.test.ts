@@ -1,7 +1,9 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { faultsOf, hooksThat, say } from "@nucleic/adapter-kit/testing";
+import { WatchedRun } from "@nucleic/protocol/testing";
 import { describe, expect, test } from "vitest";
-import { bench, faultsOf, hooksThat, Recording, say, VERSIONS } from "./lab.ts";
+import { bench, VERSIONS } from "./lab.ts";
 import "./patience.ts";
 
 const gated = [
@@ -64,14 +66,14 @@ describe.each(VERSIONS)("the user's own settings do not answer in our stead: %s"
       }
       const { hooks, asked } = hooksThat({ kind: "deny" });
       await using run = await lab.backend.start(lab.spec({ trusted }), hooks);
-      const events = new Recording(run);
+      const events = new WatchedRun(run);
       await run.send(say("go"));
-      await events.next("turnCompleted");
+      await events.nth("turnCompleted");
       await run.close();
       expect(asked.map(({ tool }) => tool)).toEqual(["Write", "Bash", "WebFetch"]);
       for (const path of ["a.txt", "b.txt"])
         await expect(readFile(join(lab.cwd, path))).rejects.toMatchObject({ code: "ENOENT" });
-      expect(faultsOf(await events.done)).toEqual([]);
+      expect(faultsOf(await events.ended)).toEqual([]);
     }
   });
 
@@ -98,9 +100,9 @@ describe.each(VERSIONS)("the user's own settings do not answer in our stead: %s"
       ["Agent", "Task", "Skill"].includes(nativeTool) ? { kind: "allow" } : { kind: "deny" },
     );
     await using run = await lab.backend.start(lab.spec(), hooks);
-    const events = new Recording(run);
+    const events = new WatchedRun(run);
     await run.send(say("go"));
-    await events.next("turnCompleted");
+    await events.nth("turnCompleted");
     await run.close();
     expect(asked.map(({ tool, nativeTool }) => (tool === "Other" ? nativeTool : tool))).toEqual([
       "Task",

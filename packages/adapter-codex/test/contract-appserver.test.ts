@@ -1,6 +1,4 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
-import { findRun, killRun } from "@nucleic/process";
+import { contractSetting, markedProcesses } from "@nucleic/adapter-kit/testing";
 import { backendContract } from "@nucleic/protocol/testing";
 import { describe, expect, test } from "vitest";
 import { codexBackend } from "../src/session/backend.ts";
@@ -13,18 +11,7 @@ backendContract({
   otherModel: "codex-other-model",
   async open({ replies }) {
     const lab = await bench({ replies });
-    return {
-      backend: lab.backend,
-      spec: lab.spec({ trusted: true, runId: crypto.randomUUID() }),
-      gates: { open: (name) => lab.model.openGate(name), reached: (name) => lab.model.gateReached(name) },
-      requests: () => lab.model.requests.main.map(({ body }) => JSON.stringify(body)),
-      readFile: (path) => readFile(join(lab.cwd, path), "utf8").catch(() => undefined),
-      [Symbol.asyncDispose]: () => lab[Symbol.asyncDispose](),
-    };
+    return contractSetting(lab, lab.spec({ trusted: true, runId: crypto.randomUUID() }));
   },
-  // All of it: which of a run's processes is the program itself, the process table does not say.
-  async kill({ spec }) {
-    await killRun(spec.runId ?? "", { graceMs: 0 });
-  },
-  alive: async ({ spec }) => (await findRun(spec.runId ?? "")).length > 0,
+  ...markedProcesses,
 });

@@ -1,6 +1,4 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
-import { findRun, killRun } from "@nucleic/process";
+import { contractSetting, markedProcesses } from "@nucleic/adapter-kit/testing";
 import { backendContract } from "@nucleic/protocol/testing";
 import { describe, expect, test } from "vitest";
 import { codexExecBackend } from "../src/index.ts";
@@ -16,17 +14,7 @@ backendContract({
   untoldStatuses: [404],
   async open({ replies }) {
     const lab = await execBench(replies);
-    return {
-      backend: lab.backend,
-      spec: lab.spec({ approvalPolicy: "interactive" }),
-      gates: { open: (name) => lab.model.openGate(name), reached: (name) => lab.model.gateReached(name) },
-      requests: () => lab.model.requests.main.map(({ body }) => JSON.stringify(body)),
-      readFile: (path) => readFile(join(lab.cwd, path), "utf8").catch(() => undefined),
-      [Symbol.asyncDispose]: () => lab[Symbol.asyncDispose](),
-    };
+    return contractSetting(lab, lab.spec({ approvalPolicy: "interactive" }));
   },
-  async kill({ spec }) {
-    await killRun(spec.runId ?? "", { graceMs: 0 });
-  },
-  alive: async ({ spec }) => (await findRun(spec.runId ?? "")).length > 0,
+  ...markedProcesses,
 });

@@ -1,10 +1,11 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { say } from "@nucleic/adapter-kit/testing";
 import { NucleicError } from "@nucleic/protocol";
 import type { Reply } from "@nucleic/protocol/testing";
 import { describe, expect, test } from "vitest";
 import { codexExecBackend } from "../src/index.ts";
-import { execBench, only, playOnce, say } from "./exec-lab.ts";
+import { execBench, only, playOnce } from "./exec-lab.ts";
 
 const codeOf = (promise: Promise<unknown>) =>
   promise.then(

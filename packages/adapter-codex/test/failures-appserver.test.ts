@@ -1,9 +1,10 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { faultsOf, say } from "@nucleic/adapter-kit/testing";
 import type { ErrorCode } from "@nucleic/protocol";
-import type { Step } from "@nucleic/protocol/testing";
+import { type Step, WatchedRun } from "@nucleic/protocol/testing";
 import { expect, test } from "vitest";
-import { bench, faultsOf, Recording, say } from "./lab.ts";
+import { bench } from "./lab.ts";
 import "./patience.ts";
 
 const failures: readonly (readonly [name: string, step: Step, code: ErrorCode])[] = [
@@ -16,14 +17,14 @@ const failures: readonly (readonly [name: string, step: Step, code: ErrorCode])[
 test.each(failures)("after %s the turn has failed, and the session goes on", async (_name, step, code) => {
   await using lab = await bench({ replies: [[step], [{ say: "Here." }]] });
   await using run = await lab.backend.start(lab.spec(), {});
-  const events = new Recording(run);
+  const events = new WatchedRun(run);
   await run.send(say("hello"));
-  const { outcome, error } = await events.next("turnCompleted");
+  const { outcome, error } = await events.nth("turnCompleted");
   expect([outcome, error?.code]).toEqual(["failed", code]);
   await run.send(say("again"));
-  await events.next("turnCompleted", (turn) => turn.outcome === "completed");
+  await events.first("turnCompleted", (turn) => turn.outcome === "completed");
   await run.close();
-  expect(faultsOf(await events.done)).toEqual([]);
+  expect(faultsOf(await events.ended)).toEqual([]);
 });
 
 test("a stream that is cut is asked for again in sight, and in the end fails the turn", async () => {
@@ -33,29 +34,29 @@ test("a stream that is cut is asked for again in sight, and in the end fails the
   const retrying = (await lab.userConfig()).replace("stream_max_retries = 0", "stream_max_retries = 1");
   await writeFile(config, retrying);
   await using run = await lab.backend.start(lab.spec(), {});
-  const events = new Recording(run);
+  const events = new WatchedRun(run);
   await run.send(say("hello"));
-  const { outcome, error } = await events.next("turnCompleted");
+  const { outcome, error } = await events.nth("turnCompleted");
   expect([outcome, error?.code]).toEqual(["failed", "network"]);
-  expect(events.of("error").map(({ code, recoverable }) => [code, recoverable])).toEqual([
+  expect(events.all("error").map(({ code, recoverable }) => [code, recoverable])).toEqual([
     ["streamCut", true],
   ]);
   await run.send(say("again"));
-  await events.next("turnCompleted", (turn) => turn.outcome === "completed");
+  await events.first("turnCompleted", (turn) => turn.outcome === "completed");
   await run.close();
-  expect(faultsOf(await events.done)).toEqual([]);
+  expect(faultsOf(await events.ended)).toEqual([]);
 });
 
 test("a model that never answers is interrupted", async () => {
   await using lab = await bench({ replies: [[{ gate: "never" }], [{ say: "Here." }]] });
   await using run = await lab.backend.start(lab.spec(), {});
-  const events = new Recording(run);
+  const events = new WatchedRun(run);
   await run.send(say("hello"));
   await lab.model.gateReached("never");
   await run.interrupt();
   await run.send(say("again"));
-  await events.next("turnCompleted", ({ outcome }) => outcome === "completed");
+  await events.first("turnCompleted", ({ outcome }) => outcome === "completed");
   await run.close();
-  expect(events.of("turnCompleted").map(({ outcome }) => outcome)).toEqual(["interrupted", "completed"]);
-  expect(faultsOf(await events.done)).toEqual([]);
+  expect(events.all("turnCompleted").map(({ outcome }) => outcome)).toEqual(["interrupted", "completed"]);
+  expect(faultsOf(await events.ended)).toEqual([]);
 });

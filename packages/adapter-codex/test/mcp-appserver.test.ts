@@ -1,9 +1,11 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { allowAll, faultsOf, hooksThat, say } from "@nucleic/adapter-kit/testing";
 import type { McpServerSpec } from "@nucleic/protocol";
+import { WatchedRun } from "@nucleic/protocol/testing";
 import { expect, test } from "vitest";
-import { allowAll, bench, faultsOf, hooksThat, Recording, say } from "./lab.ts";
+import { bench } from "./lab.ts";
 import "./patience.ts";
 
 const own: McpServerSpec = {
@@ -22,12 +24,12 @@ test("a server of the session is asked about, and its secret shows nowhere", asy
   await using lab = await bench({ replies: [[peek], [look], [{ say: "Done." }]] });
   const { hooks, asked } = allowAll();
   await using run = await lab.backend.start(lab.spec({ mcpServers: { own } }), hooks);
-  const events = new Recording(run);
+  const events = new WatchedRun(run);
   await run.send(say("look"));
-  await events.next("turnCompleted", ({ outcome }) => outcome === "completed");
+  await events.first("turnCompleted", ({ outcome }) => outcome === "completed");
   await run.close();
   expect(asked.map(({ tool }) => tool)).toEqual(["Mcp", "Bash"]);
-  const [peeked, environment] = events.of("toolResult");
+  const [peeked, environment] = events.all("toolResult");
   expect(peeked?.content).toEqual([{ kind: "text", text: "token shown, leaked 0" }]);
   expect(JSON.stringify(environment?.content)).not.toContain("sesame");
   // The answer of the tool is in the session's own history.
@@ -37,7 +39,7 @@ test("a server of the session is asked about, and its secret shows nowhere", asy
   }));
   const holding = (await Promise.all(holders)).filter(({ text }) => text.includes("sesame"));
   expect(holding.map(({ path }) => path)).toEqual([]);
-  expect(faultsOf(await events.done)).toEqual([]);
+  expect(faultsOf(await events.ended)).toEqual([]);
 });
 
 test.each([
@@ -52,13 +54,13 @@ test.each([
   await using lab = await bench({ replies: [[peek], [{ say: "Done." }]] });
   const { hooks, asked } = hooksThat({ kind: "deny" });
   await using run = await lab.backend.start(lab.spec({ mcpServers: { own }, allowedTools }), hooks);
-  const events = new Recording(run);
+  const events = new WatchedRun(run);
   await run.send(say("look"));
-  await events.next("turnCompleted", ({ outcome }) => outcome === "completed");
+  await events.first("turnCompleted", ({ outcome }) => outcome === "completed");
   await run.close();
   expect(asked).toHaveLength(asks);
-  expect(events.of("toolResult")).toMatchObject([{ isError }]);
-  expect(faultsOf(await events.done)).toEqual([]);
+  expect(events.all("toolResult")).toMatchObject([{ isError }]);
+  expect(faultsOf(await events.ended)).toEqual([]);
 });
 
 async function files(dir: string): Promise<string[]> {

@@ -1,6 +1,8 @@
+import { allowAll, faultsOf, hooksThat, say } from "@nucleic/adapter-kit/testing";
 import { findRun } from "@nucleic/process";
+import { WatchedRun } from "@nucleic/protocol/testing";
 import { expect, test } from "vitest";
-import { allowAll, bench, faultsOf, hooksThat, Recording, say } from "./lab.ts";
+import { bench } from "./lab.ts";
 import "./patience.ts";
 
 test("after SIGKILL the session is taken up in a new process, and what was asked is not allowed", async () => {
@@ -16,16 +18,16 @@ test("after SIGKILL the session is taken up in a new process, and what was asked
   const runId = crypto.randomUUID();
   const first = await lab.backend.start(lab.spec({ runId }), hooks);
   const program = Math.min(...(await findRun(runId)).map(({ pid }) => pid));
-  const before = new Recording(first);
+  const before = new WatchedRun(first);
   await first.send(say("tell me a word"));
-  const { backendSessionId } = await before.next("sessionStarted");
-  await before.next("turnCompleted");
+  const { backendSessionId } = await before.nth("sessionStarted");
+  await before.nth("turnCompleted");
   await first.send(say("write it"));
   await asked.promise;
   process.kill(program, "SIGKILL");
-  const told = await before.done;
+  const told = await before.ended;
   expect(told.at(-1)).toMatchObject({ kind: "runFinished", outcome: "failed", error: { code: "crashed" } });
-  expect(before.of("approvalResolved")).toMatchObject([
+  expect(before.all("approvalResolved")).toMatchObject([
     { decision: { kind: "deny" }, decidedBy: { by: "abandoned" } },
   ]);
   expect(faultsOf(told)).toEqual([]);
@@ -35,24 +37,24 @@ test("after SIGKILL the session is taken up in a new process, and what was asked
     { ...lab.spec(), backendSessionId, fork: false },
     allowAll().hooks,
   );
-  const after = new Recording(second);
+  const after = new WatchedRun(second);
   await second.send(say("which word was it?"));
-  await after.next("turnCompleted");
+  await after.nth("turnCompleted");
   await second.close();
-  expect(after.of("sessionStarted")).toMatchObject([{ backendSessionId, resumed: true }]);
-  expect(after.of("approvalRequested")).toEqual([]);
+  expect(after.all("sessionStarted")).toMatchObject([{ backendSessionId, resumed: true }]);
+  expect(after.all("approvalRequested")).toEqual([]);
   expect(JSON.stringify(lab.model.requests.main.at(-1)?.body)).toContain("The word is osprey.");
   expect(await lab.read("a.txt")).toBe(undefined);
-  expect(faultsOf(await after.done)).toEqual([]);
+  expect(faultsOf(await after.ended)).toEqual([]);
 });
 
 test("a session that another process has open is busy, not unknown", async () => {
   await using lab = await bench({ replies: [[{ say: "Hello." }]] });
   await using run = await lab.backend.start(lab.spec(), {});
-  const events = new Recording(run);
+  const events = new WatchedRun(run);
   await run.send(say("hello"));
-  await events.next("turnCompleted");
-  const { backendSessionId } = await events.next("sessionStarted");
+  await events.nth("turnCompleted");
+  const { backendSessionId } = await events.nth("sessionStarted");
   const again = lab.backend.resume({ ...lab.spec(), backendSessionId, fork: false }, {});
   await expect(again).rejects.toMatchObject({ code: "sessionBusy" });
 });
@@ -60,8 +62,8 @@ test("a session that another process has open is busy, not unknown", async () =>
 test("a session in which nothing was said is not known later", async () => {
   await using lab = await bench();
   const run = await lab.backend.start(lab.spec(), {});
-  const events = new Recording(run);
-  const { backendSessionId } = await events.next("sessionStarted");
+  const events = new WatchedRun(run);
+  const { backendSessionId } = await events.nth("sessionStarted");
   await run.close();
   const again = lab.backend.resume({ ...lab.spec(), backendSessionId, fork: false }, {});
   await expect(again).rejects.toMatchObject({ code: "unknownSession" });

@@ -1,7 +1,9 @@
 import { appendFile } from "node:fs/promises";
 import { join } from "node:path";
+import { faultsOf, hooksThat, say } from "@nucleic/adapter-kit/testing";
+import { WatchedRun } from "@nucleic/protocol/testing";
 import { expect, test } from "vitest";
-import { bench, faultsOf, hooksThat, Recording, say } from "./lab.ts";
+import { bench } from "./lab.ts";
 import "./patience.ts";
 
 test("what a subagent wants to do is asked about like the rest, with what it is about", async () => {
@@ -16,7 +18,7 @@ test("what a subagent wants to do is asked about like the rest, with what it is 
   await appendFile(join(lab.home, ".codex/config.toml"), "multi_agent_v2 = true\n");
   const { hooks, asked } = hooksThat(({ tool }) => (tool === "Write" ? { kind: "allow" } : { kind: "deny" }));
   await using run = await lab.backend.start(lab.spec(), hooks);
-  const events = new Recording(run);
+  const events = new WatchedRun(run);
   await run.send(say("have it done"));
   await lab.model.gateReached("reported");
   await run.close();
@@ -26,6 +28,6 @@ test("what a subagent wants to do is asked about like the rest, with what it is 
   ]);
   expect(await lab.read("made.txt")).toBe("hello\n");
   expect(await lab.read("denied.txt")).toBe(undefined);
-  expect(events.of("approvalResolved").map(({ decision }) => decision.kind)).toEqual(["allow", "deny"]);
-  expect(faultsOf(await events.done)).toEqual([]);
+  expect(events.all("approvalResolved").map(({ decision }) => decision.kind)).toEqual(["allow", "deny"]);
+  expect(faultsOf(await events.ended)).toEqual([]);
 });

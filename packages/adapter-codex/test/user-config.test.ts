@@ -1,7 +1,9 @@
 import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { allowAll, say } from "@nucleic/adapter-kit/testing";
+import { WatchedRun } from "@nucleic/protocol/testing";
 import { expect, test } from "vitest";
-import { allowAll, bench, Recording, say } from "./lab.ts";
+import { bench } from "./lab.ts";
 import "./patience.ts";
 
 const turn = [
@@ -21,10 +23,10 @@ test.each([
     const before = await lab.userConfig();
     const { hooks, asked } = allowAll();
     const run = await lab.backend.start(lab.spec({ trusted }), hooks);
-    const events = new Recording(run);
+    const events = new WatchedRun(run);
     await run.send(say("write it"));
-    await events.next("turnCompleted", ({ outcome }) => outcome === "completed");
-    const { backendSessionId } = await events.next("sessionStarted");
+    await events.first("turnCompleted", ({ outcome }) => outcome === "completed");
+    const { backendSessionId } = await events.nth("sessionStarted");
     await run.close();
     const resumed = await lab.backend.resume(
       { ...lab.spec({ trusted }), backendSessionId, fork: true },

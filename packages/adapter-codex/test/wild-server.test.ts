@@ -2,11 +2,12 @@ import { mkdtemp, readFile, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { allowAll, faultsOf, hooksThat, say } from "@nucleic/adapter-kit/testing";
 import { findRun } from "@nucleic/process";
 import { createIds, type SessionSpec, systemClock } from "@nucleic/protocol";
+import { WatchedRun } from "@nucleic/protocol/testing";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { codexBackend } from "../src/index.ts";
-import { allowAll, faultsOf, hooksThat, Recording, say } from "./lab.ts";
 import "./patience.ts";
 
 const executable = fileURLToPath(new URL("programs/wild-server.mjs", import.meta.url));
@@ -41,22 +42,22 @@ const command = "item/commandExecution/requestApproval";
 
 test("lines that are none are told, and the turn goes on", async () => {
   await using run = await backend.start(spec(), {});
-  const events = new Recording(run);
+  const events = new WatchedRun(run);
   await run.send(say(["not json", "[1]", '{"neither":true}', '{"id":99,"result":{}}', "done"].join("\n")));
-  expect(await events.next("turnCompleted")).toMatchObject({ outcome: "completed" });
+  expect(await events.nth("turnCompleted")).toMatchObject({ outcome: "completed" });
   await run.close();
-  expect(events.of("error").map(({ code, recoverable }) => [code, recoverable])).toEqual([
+  expect(events.all("error").map(({ code, recoverable }) => [code, recoverable])).toEqual([
     ["protocolViolation", true],
     ["protocolViolation", true],
   ]);
-  expect(events.of("raw")).toMatchObject([{ native: { neither: true } }]);
-  expect(faultsOf(await events.done)).toEqual([]);
+  expect(events.all("raw")).toMatchObject([{ native: { neither: true } }]);
+  expect(faultsOf(await events.ended)).toEqual([]);
 });
 
 test("what is not asked of a person, or not by this session, is refused, whatever its id", async () => {
   const { hooks, asked } = allowAll();
   await using run = await backend.start(spec(), hooks);
-  const events = new Recording(run);
+  const events = new WatchedRun(run);
   const asks = [
     ask(0, "item/of/tomorrow"),
     ask("text", command, "thread-of-nobody"),
@@ -64,7 +65,7 @@ test("what is not asked of a person, or not by this session, is refused, whateve
     JSON.stringify({ id: 8, method: "account/chatgptAuthTokens/refresh", params: {} }),
   ];
   await run.send(say([...asks, "done"].join("\n")));
-  await events.next("turnCompleted");
+  await events.nth("turnCompleted");
   await run.close();
   const given = await answers();
   expect(given.get(0)).toMatchObject({ error: { code: -32_601 } });
@@ -72,7 +73,7 @@ test("what is not asked of a person, or not by this session, is refused, whateve
   expect(given.get(7)).toMatchObject({ result: { success: false } });
   expect(given.get(8)).toMatchObject({ error: { code: -32_601 } });
   expect(asked).toEqual([]);
-  expect(events.of("raw").map(({ native }) => (native as { method: string }).method)).toContain(
+  expect(events.all("raw").map(({ native }) => (native as { method: string }).method)).toContain(
     "item/of/tomorrow",
   );
 });
@@ -80,12 +81,12 @@ test("what is not asked of a person, or not by this session, is refused, whateve
 test("what was withdrawn is not answered", async () => {
   const hooks = { requestApproval: () => new Promise<never>(() => undefined) };
   await using run = await backend.start(spec(), hooks);
-  const events = new Recording(run);
+  const events = new WatchedRun(run);
   const resolved = { method: "serverRequest/resolved", params: { threadId: "THREAD", requestId: 0 } };
   await run.send(say([ask(0, command), JSON.stringify(resolved), "done"].join("\n")));
-  await events.next("turnCompleted");
+  await events.nth("turnCompleted");
   await run.close();
-  expect(events.of("approvalResolved")).toMatchObject([
+  expect(events.all("approvalResolved")).toMatchObject([
     { decision: { kind: "deny" }, decidedBy: { by: "withdrawn" } },
   ]);
   expect((await answers()).has(0)).toBe(false);
@@ -103,13 +104,13 @@ test.each([
   });
   const runId = crypto.randomUUID();
   const run = await backend.start(spec({}, runId), hooks);
-  const events = new Recording(run);
+  const events = new WatchedRun(run);
   await run.send(say([ask(0, command), ask(1, command), ...words].join("\n")));
-  if (words.includes("die")) await events.done;
+  if (words.includes("die")) await events.ended;
   else await asked.promise;
   await run.close();
-  const all = await events.done;
-  expect(events.of("approvalResolved").every(({ decision }) => decision.kind === "deny")).toBe(true);
+  const all = await events.ended;
+  expect(events.all("approvalResolved").every(({ decision }) => decision.kind === "deny")).toBe(true);
   expect(JSON.stringify([...(await answers()).values()])).not.toContain("accept");
   expect(all.filter(({ kind }) => kind === "runFinished")).toHaveLength(1);
   expect(faultsOf(all)).toEqual([]);

@@ -107,6 +107,7 @@ test("core exports these, and each is the root's own", () => {
 
 test("testing exports these", () => {
   expect(Object.keys(testing).sort()).toEqual([
+    "WatchedRun",
     "backendContract",
     "createGates",
     "eventFactory",

@@ -7,3 +7,4 @@ export type { Reply, Scenario, Step, StepUsage } from "./scenario.ts";
 export { type ScriptedBackend, scriptedBackend } from "./scripted/backend.ts";
 export type { Message, Model, ModelRequest, ScriptedStep } from "./scripted/model.ts";
 export type { Perform, Performed, ScriptedOptions } from "./scripted/options.ts";
+export { WatchedRun } from "./watched-run.ts";

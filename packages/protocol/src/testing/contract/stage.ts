@@ -4,8 +4,8 @@ import type { ErrorCode } from "../../error-code.ts";
 import { AgentEvent } from "../../event.ts";
 import { NucleicError } from "../../nucleic-error.ts";
 import { PROTOCOL_VERSION } from "../../version.ts";
+import { WatchedRun } from "../watched-run.ts";
 import type { ContractCase, ContractSetting, ContractSuite, TestApi } from "./suite.ts";
-import { WatchedRun } from "./watched-run.ts";
 
 export interface StartOptions {
   readonly signal?: AbortSignal;

@@ -1,10 +1,10 @@
 import { ApprovalRequest, type Decision } from "../../../approval.ts";
 import type { AgentHooks } from "../../../backend.ts";
 import type { Reply } from "../../scenario.ts";
+import type { WatchedRun } from "../../watched-run.ts";
 import { allowing, deciding, person } from "../hooks.ts";
 import type { Stage } from "../stage.ts";
 import type { Applies, ContractCase } from "../suite.ts";
-import type { WatchedRun } from "../watched-run.ts";
 
 const asks: Applies = ({ description }) => description.capabilities.interactiveApprovals;
 const write = (content: string, path = "hello.txt") => ({ call: "Write", input: { path, content } }) as const;

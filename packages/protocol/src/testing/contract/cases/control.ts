@@ -1,6 +1,6 @@
+import type { WatchedRun } from "../../watched-run.ts";
 import { person } from "../hooks.ts";
 import type { Applies, ContractCase } from "../suite.ts";
-import type { WatchedRun } from "../watched-run.ts";
 
 // One transparent pixel.
 const pixel =

@@ -1,0 +1,22 @@
+export { type Bench, type BenchParts, type CleanHome, openBench } from "./bench.ts";
+export {
+  type ContractBench,
+  contractSetting,
+  markedProcesses,
+} from "./contract-setting.ts";
+export { cutAt, goldenEvents, type SteadyOptions } from "./golden.ts";
+export { allowAll, decide, hooksThat, person, type RememberingHooks } from "./hooks.ts";
+export {
+  type BusyRun,
+  type Ending,
+  endings,
+  endlessCall,
+  inCommand,
+  killedBy,
+  type OrphanBench,
+  processesAfterLeaving,
+  type Remains,
+  remainsAfter,
+} from "./orphans.ts";
+export { persistentErrors, type ReplyRequest } from "./replies.ts";
+export { faultsOf, say, sessionSpec } from "./session.ts";
