@@ -18,11 +18,14 @@ export { Releases } from "./session/releases.ts";
 export { RunFiles } from "./session/run-files.ts";
 export { SessionStream, type SessionStreamOptions } from "./session/session-stream.ts";
 export { startError } from "./session/start-error.ts";
+export type { StartRequest } from "./session/start-request.ts";
+export { type Surroundings, surroundings } from "./session/surroundings.ts";
 export { within } from "./session/within.ts";
 export { type LineSink, Writer } from "./session/writer.ts";
 export { closeAsk, openApproval, openQuestion, resolveApproval, takeAnswer } from "./translate/answers.ts";
 export type { OpenAsk } from "./translate/asks.ts";
-export { codeOfStatus, eventError, runFinished, runOutcome } from "./translate/run-end.ts";
+export { invalidLine, lineTooLong } from "./translate/line-fault.ts";
+export { codeOfStatus, eventError, howEnded, runFinished, runOutcome } from "./translate/run-end.ts";
 export { Step, withEntry } from "./translate/step.ts";
 export type {
   AnswerInput,
@@ -41,3 +44,4 @@ export { type BoundFile, projectConfig, sha256 } from "./trust/project-config.ts
 export { type BoundedRead, MAX_FILE_BYTES, readBounded } from "./trust/read-bounded.ts";
 export { type Walked, walk } from "./trust/walk.ts";
 export { at, count, isObject, type Json, name, number, object, objects, strings, text } from "./wire/read.ts";
+export { type InvalidLine, type LineObject, readLine, unreadable } from "./wire/read-line.ts";

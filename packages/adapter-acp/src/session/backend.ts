@@ -1,12 +1,6 @@
-import { localProcessHost, type ProcessHost } from "@nucleic/process";
-import {
-  type AgentBackend,
-  type BackendDescription,
-  type Clock,
-  createIds,
-  type Ids,
-  systemClock,
-} from "@nucleic/protocol/core";
+import { surroundings } from "@nucleic/adapter-kit";
+import type { ProcessHost } from "@nucleic/process";
+import type { AgentBackend, BackendDescription, Clock, Ids } from "@nucleic/protocol/core";
 import type { AcpAgent } from "../agents/agent.ts";
 import { splitCommandLine } from "../agents/command-line.ts";
 import { type CustomAgent, customAgent } from "../agents/custom.ts";
@@ -85,17 +79,14 @@ export function acpBackendFor(name: string, options: AcpRunOptions = {}): AgentB
 }
 
 function contextOf(agent: AcpAgent, options: AcpRunOptions): RunContext {
-  const clock = options.clock ?? systemClock;
-  const environment = options.environment ?? process.env;
+  const base = surroundings(options);
+  const { clock, environment } = base;
   const allowEnv = options.allowEnv ?? [];
   const visible = () => acpEnv(agent, { from: environment, allow: allowEnv });
   return {
+    ...base,
     agent,
     prober: acpProber(agent, { executable: options.executable, environment, visible, clock }),
-    processHost: options.processHost ?? localProcessHost({ clock }),
-    clock,
-    ids: options.ids ?? createIds(clock),
-    environment,
     allowEnv,
     client: { fs: options.clientFs, terminal: options.clientTerminal },
     loadable: new LoadableSessions(agent.quirks.load.minimumAgeMs, clock),

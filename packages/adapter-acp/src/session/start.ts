@@ -1,14 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { type Prober, Releases, realDir } from "@nucleic/adapter-kit";
-import type { ProcessHost } from "@nucleic/process";
-import {
-  type AgentHooks,
-  type AgentRun,
-  type Clock,
-  type Ids,
-  NucleicError,
-  type SessionSpec,
-} from "@nucleic/protocol/core";
+import { type Prober, Releases, realDir, type StartRequest, type Surroundings } from "@nucleic/adapter-kit";
+import { type AgentRun, NucleicError } from "@nucleic/protocol/core";
 import type { AcpAgent } from "../agents/agent.ts";
 import { type ClientSide, openClient } from "../client/client.ts";
 import { checkTrust } from "../trust/inspect.ts";
@@ -22,24 +14,12 @@ import { checkMode } from "./settings.ts";
 import { acpStream } from "./stream.ts";
 
 /** What a backend gives to each of its runs. */
-export interface RunContext {
+export interface RunContext extends Surroundings {
   readonly agent: AcpAgent;
   readonly prober: Prober;
-  readonly processHost: ProcessHost;
-  readonly clock: Clock;
-  readonly ids: Ids;
-  /** The environment to choose from. */
-  readonly environment: Readonly<Record<string, string | undefined>>;
   readonly allowEnv: readonly string[];
   readonly client: ClientSide;
   readonly loadable: LoadableSessions;
-}
-
-export interface StartRequest {
-  readonly spec: SessionSpec;
-  readonly hooks: AgentHooks;
-  readonly signal: AbortSignal | undefined;
-  readonly resume: { readonly backendSessionId: string; readonly fork: boolean } | undefined;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { closeAsk, type ExitInput, runFinished, runOutcome } from "@nucleic/adapter-kit";
+import { closeAsk, type ExitInput, howEnded, runFinished, runOutcome } from "@nucleic/adapter-kit";
 import type { ProcessExit } from "@nucleic/process";
 import type { EventError } from "@nucleic/protocol";
 import { fault } from "./failure.ts";
@@ -31,7 +31,7 @@ function errorOf({ state }: Step, exit: ProcessExit, inTurn: boolean): EventErro
   const { displayName } = state.quirks;
   if (exit.cause === "spawnFailed")
     return fault("spawnFailed", exit.error?.message ?? `${displayName} could not be started.`);
-  const how = exit.signal === undefined ? `with code ${exit.code ?? "unknown"}` : `by ${exit.signal}`;
+  const how = howEnded(exit);
   if (!state.told) return fault("exitedEarly", `${displayName} ended ${how} before the session had begun.`);
   if (!inTurn && exit.code === 0) return state.lastTurn?.error;
   return fault("crashed", `${displayName} ended ${how}.`);

@@ -1,4 +1,4 @@
-import { at, type Json, name, withEntry } from "@nucleic/adapter-kit";
+import { at, invalidLine, type Json, name, withEntry } from "@nucleic/adapter-kit";
 import type { RpcId } from "@nucleic/process";
 import { coverageOf } from "../wire/coverage.ts";
 import type { DecodedLine, ErrorMessage, ResultMessage, WireMessage } from "../wire/messages.ts";
@@ -20,12 +20,7 @@ export function takeLine(step: Step, line: DecodedLine): void {
       takeUnknown(step, line.type, line.native);
       break;
     case "invalid":
-      step.emit({
-        kind: "error",
-        code: "protocolViolation",
-        message: `${step.state.quirks.displayName} wrote a line that is ${line.reason}: ${line.head}`,
-        recoverable: true,
-      });
+      step.emit(invalidLine(step.state.quirks.displayName, line));
       break;
     case "blank":
       return;

@@ -1,4 +1,4 @@
-import { closeAsk, type Stamp, type Translation, takeAnswer } from "@nucleic/adapter-kit";
+import { closeAsk, lineTooLong, type Stamp, type Translation, takeAnswer } from "@nucleic/adapter-kit";
 import type { RpcId } from "@nucleic/process";
 import { takeEnd, takeExit } from "./close.ts";
 import type { TranslateInput } from "./input.ts";
@@ -53,12 +53,7 @@ function takeOne(step: Step, input: TranslateInput): void {
       step.setTurn({ interrupting: true });
       break;
     case "overflow":
-      step.emit({
-        kind: "error",
-        code: "lineTooLong",
-        message: `A line of ${input.lengthBytes} bytes was too long to keep and was dropped.`,
-        recoverable: true,
-      });
+      step.emit(lineTooLong(input.lengthBytes));
       break;
     case "exit":
       takeExit(step, input);

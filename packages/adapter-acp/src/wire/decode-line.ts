@@ -1,28 +1,21 @@
-import { isObject, type Json, name, number, object, objects, text } from "@nucleic/adapter-kit";
-import { decodeUtf8, type RpcId } from "@nucleic/process";
+import { type Json, name, number, object, objects, readLine, text, unreadable } from "@nucleic/adapter-kit";
+import type { RpcId } from "@nucleic/process";
 import { coverageOf } from "./coverage.ts";
 import type { DecodedLine, PermissionOption, WireMessage } from "./messages.ts";
 
-const maxHeadBytes = 200;
-const byteOrderMark = "\uFEFF";
 /** Notifications whose params are an update of a kind. */
 const updateMethods = new Set(["session/update", "_x.ai/session_notification", "_x.ai/session/update"]);
 
 /** Reads the bytes of one line, without its line end. Never throws. Bad UTF-8 is replaced. */
 export function decodeLine(bytes: Uint8Array): DecodedLine {
-  const line = decode(bytes);
-  let value: unknown;
-  try {
-    value = JSON.parse(line);
-  } catch {
-    return line.trim() === "" ? { status: "blank" } : invalid("not JSON", bytes);
-  }
   // Version 1 has no batches: an array is no message.
-  if (!isObject(value)) return invalid("not an object", bytes);
+  const line = readLine(bytes);
+  if (line.status !== "object") return line;
+  const { value } = line;
   const method = value.method;
   if (typeof method === "string") return readCall(method, value);
   const message = method === undefined ? readAnswer(value) : undefined;
-  return message ? { status: "ok", message } : invalid("no JSON-RPC message", bytes);
+  return message ? { status: "ok", message } : unreadable("no JSON-RPC message", bytes);
 }
 
 /** The name of a line's type in the coverage table; undefined for what is no message. */
@@ -128,13 +121,4 @@ function typeName(method: string, params: Json): string {
 
 function idOf(value: unknown): RpcId | undefined {
   return typeof value === "number" || typeof value === "string" || value === null ? value : undefined;
-}
-
-function invalid(reason: string, bytes: Uint8Array): DecodedLine {
-  return { status: "invalid", reason, head: decode(bytes.subarray(0, maxHeadBytes)) };
-}
-
-function decode(bytes: Uint8Array): string {
-  const line = decodeUtf8(bytes);
-  return line.startsWith(byteOrderMark) ? line.slice(1) : line;
 }

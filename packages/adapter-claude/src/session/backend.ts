@@ -1,5 +1,6 @@
-import { localProcessHost, type ProcessHost } from "@nucleic/process";
-import { type AgentBackend, type Clock, createIds, type Ids, systemClock } from "@nucleic/protocol/core";
+import { surroundings } from "@nucleic/adapter-kit";
+import type { ProcessHost } from "@nucleic/process";
+import type { AgentBackend, Clock, Ids } from "@nucleic/protocol/core";
 import { ApprovalServer } from "../approval/http/server.ts";
 import { claudeProber } from "../probe/prober.ts";
 import { inspectProject } from "../trust/inspect.ts";
@@ -29,14 +30,11 @@ export interface ClaudeBackendOptions {
  * while none is alive.
  */
 export function claudeBackend(options: ClaudeBackendOptions = {}): AgentBackend {
-  const clock = options.clock ?? systemClock;
-  const environment = options.environment ?? process.env;
+  const base = surroundings(options);
+  const { clock, environment } = base;
   const context: RunContext = {
+    ...base,
     prober: claudeProber(options.executable, environment, clock),
-    processHost: options.processHost ?? localProcessHost({ clock }),
-    clock,
-    ids: options.ids ?? createIds(clock),
-    environment,
     approvalServer: options.transport === "http" ? new ApprovalServer(clock) : undefined,
   };
   return {

@@ -1,7 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { type Prober, Releases, RunFiles, realDir } from "@nucleic/adapter-kit";
-import type { ProcessHandle, ProcessHost } from "@nucleic/process";
-import type { AgentHooks, AgentRun, Clock, Ids, SessionSpec } from "@nucleic/protocol/core";
+import {
+  type Prober,
+  Releases,
+  RunFiles,
+  realDir,
+  type StartRequest,
+  type Surroundings,
+} from "@nucleic/adapter-kit";
+import type { ProcessHandle } from "@nucleic/process";
+import type { AgentRun, SessionSpec } from "@nucleic/protocol/core";
 import type { ApprovalServer } from "../approval/http/server.ts";
 import { StdioTransport } from "../approval/stdio-transport.ts";
 import type { ApprovalSink, ApprovalTransport } from "../approval/transport.ts";
@@ -15,22 +22,10 @@ import { buildMcpConfig, buildSettings } from "./settings.ts";
 import { type ClaudeStream, claudeStream } from "./stream.ts";
 
 /** What a backend gives to each of its runs. */
-export interface RunContext {
+export interface RunContext extends Surroundings {
   readonly prober: Prober;
-  readonly processHost: ProcessHost;
-  readonly clock: Clock;
-  readonly ids: Ids;
-  /** The environment to choose from. */
-  readonly environment: Readonly<Record<string, string | undefined>>;
   /** Absent: approvals over stdio. */
   readonly approvalServer: ApprovalServer | undefined;
-}
-
-export interface StartRequest {
-  readonly spec: SessionSpec;
-  readonly hooks: AgentHooks;
-  readonly signal: AbortSignal | undefined;
-  readonly resume: { readonly backendSessionId: string; readonly fork: boolean } | undefined;
 }
 
 /**

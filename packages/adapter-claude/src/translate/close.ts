@@ -1,4 +1,4 @@
-import { closeAsk, type ExitInput, runFinished, runOutcome } from "@nucleic/adapter-kit";
+import { closeAsk, type ExitInput, howEnded, runFinished, runOutcome } from "@nucleic/adapter-kit";
 import type { ProcessExit } from "@nucleic/process";
 import type { EventError } from "@nucleic/protocol";
 import { cutReply } from "./block.ts";
@@ -48,7 +48,7 @@ function errorOf(step: Step, exit: ProcessExit, inTurn: boolean): EventError | u
     return eventError("approvalChannel", "Claude Code could not reach the approval tool and gave up.");
   const { lastResult, session } = step.state;
   if (!inTurn && lastResult?.error) return lastResult.error;
-  const how = exit.signal === undefined ? `with code ${exit.code ?? "unknown"}` : `by ${exit.signal}`;
+  const how = howEnded(exit);
   if (!session && !lastResult)
     return eventError("exitedEarly", `Claude Code ended ${how} before it had begun.`);
   if (!inTurn && exit.code === 0) return undefined;

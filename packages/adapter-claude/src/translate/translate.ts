@@ -1,4 +1,4 @@
-import { type Stamp, type Translation, takeAnswer } from "@nucleic/adapter-kit";
+import { invalidLine, lineTooLong, type Stamp, type Translation, takeAnswer } from "@nucleic/adapter-kit";
 import type { DecodedLine, WireMessage } from "../wire/messages.ts";
 import { askOf, takeAsk, takeWithdrawal } from "./approval.ts";
 import { takeAssistant } from "./assistant.ts";
@@ -33,12 +33,7 @@ function takeOne(step: Step, input: TranslateInput): void {
       takeLine(step, input.line);
       break;
     case "overflow":
-      step.emit({
-        kind: "error",
-        code: "lineTooLong",
-        message: `A line of ${input.lengthBytes} bytes was too long to keep and was dropped.`,
-        recoverable: true,
-      });
+      step.emit(lineTooLong(input.lengthBytes));
       break;
     case "input":
       takeInput(step, input.input, input.uuid, input.steer);
@@ -73,12 +68,7 @@ function takeLine(step: Step, line: DecodedLine): void {
       step.emit({ kind: "raw", backend: "claude", native: line.native });
       break;
     case "invalid":
-      step.emit({
-        kind: "error",
-        code: "protocolViolation",
-        message: `Claude Code wrote a line that is ${line.reason}: ${line.head}`,
-        recoverable: true,
-      });
+      step.emit(invalidLine("Claude Code", line));
       break;
     case "blank":
       return;

@@ -1,27 +1,17 @@
-import { isObject, type Json, name, object, objects, text } from "@nucleic/adapter-kit";
-import { decodeUtf8 } from "@nucleic/process";
+import { type Json, name, object, objects, readLine, text, unreadable } from "@nucleic/adapter-kit";
 import { coverage } from "./coverage.ts";
 import { matchDelta, readDelta } from "./decode-delta.ts";
 import type { ControlResponseMessage, DecodedLine, WireMessage } from "./messages.ts";
-
-const maxHeadBytes = 200;
-const byteOrderMark = "\uFEFF";
 
 /** Reads the bytes of one line, without its line end. Never throws. Bad UTF-8 is replaced, as the CLI's own JSON is. */
 export function decodeLine(bytes: Uint8Array): DecodedLine {
   const delta = matchDelta(bytes);
   if (delta) return { status: "ok", message: delta };
-  const line = decode(bytes);
-  let value: unknown;
-  try {
-    value = JSON.parse(line);
-  } catch {
-    if (line.trim() === "") return { status: "blank" };
-    return { status: "invalid", reason: "not JSON", head: headOf(bytes) };
-  }
-  if (!isObject(value)) return { status: "invalid", reason: "not an object", head: headOf(bytes) };
+  const line = readLine(bytes);
+  if (line.status !== "object") return line;
+  const { value } = line;
   const type = name(value.type);
-  if (type === undefined) return { status: "invalid", reason: "no type", head: headOf(bytes) };
+  if (type === undefined) return unreadable("no type", bytes);
   const message = read(type, value);
   if (message === undefined) return { status: "unknown", type: typeName(type, value), native: value };
   return { status: "ok", message };
@@ -151,13 +141,4 @@ function readControlResponse(value: Json): ControlResponseMessage | undefined {
           errorCode: name(response.error_code),
         };
   return { type: "control_response", requestId, outcome };
-}
-
-function headOf(bytes: Uint8Array): string {
-  return decode(bytes.subarray(0, maxHeadBytes));
-}
-
-function decode(bytes: Uint8Array): string {
-  const line = decodeUtf8(bytes);
-  return line.startsWith(byteOrderMark) ? line.slice(1) : line;
 }

@@ -1,5 +1,6 @@
-import { localProcessHost, type ProcessHost } from "@nucleic/process";
-import { type AgentBackend, type Clock, createIds, type Ids, systemClock } from "@nucleic/protocol/core";
+import { surroundings } from "@nucleic/adapter-kit";
+import type { ProcessHost } from "@nucleic/process";
+import type { AgentBackend, Clock, Ids } from "@nucleic/protocol/core";
 import { codexProber } from "../probe/prober.ts";
 
 import { inspectProject } from "../trust/inspect.ts";
@@ -30,14 +31,11 @@ export interface CodexBackendOptions {
  * it holds nothing while none is alive.
  */
 export function codexBackend(options: CodexBackendOptions = {}): AgentBackend {
-  const clock = options.clock ?? systemClock;
-  const environment = options.environment ?? process.env;
+  const base = surroundings(options);
+  const { clock, environment } = base;
   const context: RunContext = {
+    ...base,
     prober: codexProber(options.executable, environment, clock),
-    processHost: options.processHost ?? localProcessHost({ clock }),
-    clock,
-    ids: options.ids ?? createIds(clock),
-    environment,
     shared: options.shareProcess ? new SharedServers() : undefined,
   };
   return {

@@ -1,15 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { dirname } from "node:path";
-import { object, type Prober, realDir } from "@nucleic/adapter-kit";
-import { JsonRpcError, killRun, type ProcessHost } from "@nucleic/process";
-import {
-  type AgentHooks,
-  type AgentRun,
-  type Clock,
-  type Ids,
-  NucleicError,
-  type SessionSpec,
-} from "@nucleic/protocol/core";
+import { object, type Prober, realDir, type StartRequest, type Surroundings } from "@nucleic/adapter-kit";
+import { JsonRpcError, killRun } from "@nucleic/process";
+import { type AgentRun, NucleicError, type SessionSpec } from "@nucleic/protocol/core";
 import { codexArguments } from "../arguments.ts";
 import { codexEnv } from "../environment.ts";
 import { readUserConfig, variablesNamed } from "../user-config.ts";
@@ -22,22 +15,10 @@ import { threadParams } from "./thread-params.ts";
 import { TurnSettings } from "./turn-settings.ts";
 
 /** What a backend gives to each of its runs. */
-export interface RunContext {
+export interface RunContext extends Surroundings {
   readonly prober: Prober;
-  readonly processHost: ProcessHost;
-  readonly clock: Clock;
-  readonly ids: Ids;
-  /** The environment to choose from. */
-  readonly environment: Readonly<Record<string, string | undefined>>;
   /** Absent: a process for each run. */
   readonly shared: SharedServers | undefined;
-}
-
-export interface StartRequest {
-  readonly spec: SessionSpec;
-  readonly hooks: AgentHooks;
-  readonly signal: AbortSignal | undefined;
-  readonly resume: { readonly backendSessionId: string; readonly fork: boolean } | undefined;
 }
 
 /** A thread may wait for the MCP servers that the user's settings require. */

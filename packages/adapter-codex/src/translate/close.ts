@@ -1,4 +1,11 @@
-import { closeAsk, type ExitInput, eventError, runFinished, runOutcome } from "@nucleic/adapter-kit";
+import {
+  closeAsk,
+  type ExitInput,
+  eventError,
+  howEnded,
+  runFinished,
+  runOutcome,
+} from "@nucleic/adapter-kit";
 import type { ProcessExit } from "@nucleic/process";
 import type { EventError } from "@nucleic/protocol";
 import { cutCalls } from "./call.ts";
@@ -38,7 +45,7 @@ function errorOf(step: CodexStep, exit: ProcessExit, inTurn: boolean): EventErro
     return eventError("spawnFailed", exit.error?.message ?? "Codex could not be started.");
   const { lastTurn, session } = step.state;
   if (!inTurn && lastTurn?.error) return lastTurn.error;
-  const how = exit.signal === undefined ? `with code ${exit.code ?? "unknown"}` : `by ${exit.signal}`;
+  const how = howEnded(exit);
   if (!session) return eventError("exitedEarly", `Codex ended ${how} before the thread had begun.`);
   if (!inTurn && exit.code === 0) return undefined;
   return eventError("crashed", `Codex ended ${how}.`);

@@ -1,4 +1,4 @@
-import type { Stamp, Translation } from "@nucleic/adapter-kit";
+import { invalidLine, lineTooLong, type Stamp, type Translation } from "@nucleic/adapter-kit";
 import type { DecodedLine } from "../wire/messages.ts";
 import { takeGiven } from "./answer.ts";
 import { takeServerRequest } from "./ask.ts";
@@ -30,12 +30,7 @@ function takeOne(step: CodexStep, input: TranslateInput): void {
       takeLine(step, input.line);
       break;
     case "overflow":
-      step.emit({
-        kind: "error",
-        code: "lineTooLong",
-        message: `A line of ${input.lengthBytes} bytes was too long to keep and was dropped.`,
-        recoverable: true,
-      });
+      step.emit(lineTooLong(input.lengthBytes));
       break;
     case "input":
       takeInput(step, input.input);
@@ -76,12 +71,7 @@ function takeLine(step: CodexStep, line: DecodedLine): void {
       step.raw(line.native);
       break;
     case "invalid":
-      step.emit({
-        kind: "error",
-        code: "protocolViolation",
-        message: `Codex wrote a line that is ${line.reason}: ${line.head}`,
-        recoverable: true,
-      });
+      step.emit(invalidLine("Codex", line));
       break;
     case "response":
     case "error":

@@ -1,23 +1,12 @@
-import { isObject, type Json, name, number, object, text } from "@nucleic/adapter-kit";
-import { decodeUtf8 } from "@nucleic/process";
+import { type Json, name, number, object, readLine, text } from "@nucleic/adapter-kit";
 import type { RequestId } from "./generated/0.171.0/types.ts";
 import type { DecodedLine } from "./messages.ts";
 
-const maxHeadBytes = 200;
-const byteOrderMark = "\uFEFF";
-
 /** Reads the bytes of one line, without its line end. Never throws. */
 export function decodeLine(bytes: Uint8Array): DecodedLine {
-  const line = decode(bytes);
-  let value: unknown;
-  try {
-    value = JSON.parse(line);
-  } catch {
-    if (line.trim() === "") return { status: "blank" };
-    return { status: "invalid", reason: "not JSON", head: headOf(bytes) };
-  }
-  if (!isObject(value)) return { status: "invalid", reason: "not an object", head: headOf(bytes) };
-  return readMessage(value);
+  const line = readLine(bytes);
+  if (line.status !== "object") return line;
+  return readMessage(line.value);
 }
 
 /** The thread that a line is about, where it is about one. One server may serve several. */
@@ -49,13 +38,4 @@ function requestId(value: unknown): RequestId | undefined {
 
 function rpcError(error: Json): { readonly code: number; readonly message: string } {
   return { code: number(error.code) ?? 0, message: text(error.message) ?? "no message" };
-}
-
-function headOf(bytes: Uint8Array): string {
-  return decode(bytes.subarray(0, maxHeadBytes));
-}
-
-function decode(bytes: Uint8Array): string {
-  const line = decodeUtf8(bytes);
-  return line.startsWith(byteOrderMark) ? line.slice(1) : line;
 }

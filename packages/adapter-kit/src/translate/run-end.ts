@@ -24,6 +24,11 @@ export function runOutcome(expected: boolean, midTurn: boolean, error: EventErro
   return error ? "failed" : "completed";
 }
 
+/** How a program ended, in words that follow "ended". */
+export function howEnded({ code, signal }: Pick<ProcessExit, "code" | "signal">): string {
+  return signal === undefined ? `with code ${code ?? "unknown"}` : `by ${signal}`;
+}
+
 /** A fault as an event carries it. */
 export function eventError(code: ErrorCode, message: string, hint?: string): EventError {
   return { code, message, ...(hint !== undefined && { hint }) };

@@ -1,5 +1,6 @@
-import { localProcessHost, type ProcessHost } from "@nucleic/process";
-import { type AgentBackend, type Clock, createIds, type Ids, systemClock } from "@nucleic/protocol/core";
+import { surroundings } from "@nucleic/adapter-kit";
+import type { ProcessHost } from "@nucleic/process";
+import type { AgentBackend, Clock, Ids } from "@nucleic/protocol/core";
 import { codexProber } from "../../probe/prober.ts";
 import { inspectProject } from "../../trust/inspect.ts";
 import { EXEC_DESCRIPTION } from "./description.ts";
@@ -22,14 +23,11 @@ export interface CodexExecBackendOptions {
  * is refused, and a turn in which something was refused has failed. Each turn is a process of its own.
  */
 export function codexExecBackend(options: CodexExecBackendOptions = {}): AgentBackend {
-  const clock = options.clock ?? systemClock;
-  const environment = options.environment ?? process.env;
+  const base = surroundings(options);
+  const { clock, environment } = base;
   const context: ExecContext = {
+    ...base,
     prober: codexProber(options.executable, environment, clock),
-    processHost: options.processHost ?? localProcessHost({ clock }),
-    clock,
-    ids: options.ids ?? createIds(clock),
-    environment,
   };
   return {
     describe: () => EXEC_DESCRIPTION,

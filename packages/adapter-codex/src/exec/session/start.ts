@@ -1,6 +1,13 @@
-import { type Prober, Releases, RunFiles, SessionStream } from "@nucleic/adapter-kit";
-import type { ProcessExit, ProcessHost } from "@nucleic/process";
-import type { AgentHooks, AgentRun, Clock, Ids, SessionSpec } from "@nucleic/protocol";
+import {
+  type Prober,
+  Releases,
+  RunFiles,
+  SessionStream,
+  type StartRequest,
+  type Surroundings,
+} from "@nucleic/adapter-kit";
+import type { ProcessExit } from "@nucleic/process";
+import type { AgentRun } from "@nucleic/protocol";
 import { execCapabilities } from "../capabilities.ts";
 import { initialState } from "../translate/state.ts";
 import { translate } from "../translate/translate.ts";
@@ -13,20 +20,8 @@ import { takeUp } from "./take-up.ts";
 import { type ExecStream, playTurn } from "./turn-process.ts";
 
 /** What a backend gives to each of its runs. */
-export interface ExecContext {
+export interface ExecContext extends Surroundings {
   readonly prober: Prober;
-  readonly processHost: ProcessHost;
-  readonly clock: Clock;
-  readonly ids: Ids;
-  /** The environment to choose from. */
-  readonly environment: Readonly<Record<string, string | undefined>>;
-}
-
-export interface StartRequest {
-  readonly spec: SessionSpec;
-  readonly hooks: AgentHooks;
-  readonly signal: AbortSignal | undefined;
-  readonly resume: { readonly backendSessionId: string; readonly fork: boolean } | undefined;
 }
 
 /** What the turns of a run are played with. */

@@ -1,4 +1,4 @@
-import { type Stamp, Step, type Translation } from "@nucleic/adapter-kit";
+import { invalidLine, lineTooLong, type Stamp, Step, type Translation } from "@nucleic/adapter-kit";
 import { EXEC_ID } from "../capabilities.ts";
 import type { DecodedExecLine, ExecMessage } from "../wire/messages.ts";
 import { takeExit, takeTurnExit } from "./close.ts";
@@ -26,12 +26,7 @@ function takeOne(step: ExecStep, input: ExecInput): void {
       takeFailedCall(step, input.line);
       break;
     case "overflow":
-      step.emit({
-        kind: "error",
-        code: "lineTooLong",
-        message: `A line of ${input.lengthBytes} bytes was too long to keep and was dropped.`,
-        recoverable: true,
-      });
+      step.emit(lineTooLong(input.lengthBytes));
       break;
     case "queued":
       step.emitOutside({ kind: "userMessage", ...input.input }, "user");
@@ -68,12 +63,7 @@ function takeLine(step: ExecStep, line: DecodedExecLine): void {
       step.emit({ kind: "raw", backend: EXEC_ID, native: line.native });
       break;
     case "invalid":
-      step.emit({
-        kind: "error",
-        code: "protocolViolation",
-        message: `Codex wrote a line that is ${line.reason}: ${line.head}`,
-        recoverable: true,
-      });
+      step.emit(invalidLine("Codex", line));
       break;
     case "blank":
       break;
