@@ -1,7 +1,7 @@
 // .
-import { Ids as Ids$1, Clock, AgentEvent, SessionId as SessionId$1, StreamFault, ProbeResult as ProbeResult$1, ApprovalAnswer as ApprovalAnswer$1, QuestionReply as QuestionReply$1, BackendCapabilities, AgentHooks, NucleicError, ProjectConfigItem, ProjectConfig } from '@nucleic/protocol/core';
+import { Ids as Ids$1, Clock, AgentEvent, SessionId as SessionId$1, StreamFault } from '@nucleic/protocol/core';
 import { ProcessExit } from '@nucleic/process';
-import { ApprovalId, ApprovalRequest, QuestionId, QuestionRequest, ApprovalAnswer, QuestionReply, SessionId, TurnId, Ids, EventBody, ProbeResult, ContextPart, AgentEvent as AgentEvent$1, AgentHooks as AgentHooks$1, BackendCapabilities as BackendCapabilities$1, Clock as Clock$1, Decision, DecidedBy, ErrorCode, EventError, Outcome, EventBodyOf } from '@nucleic/protocol';
+import { ApprovalId, ApprovalRequest, QuestionId, QuestionRequest, ApprovalAnswer, QuestionReply, SessionId, TurnId, Ids, EventBody } from '@nucleic/protocol';
 type OpenAsk<N> = {
     readonly native: N;
 } & ({
@@ -113,6 +113,11 @@ interface DecodeSetting {
 }
 type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 declare function decodeLines<N, S extends SessionState<N>, I>(source: Bytes, options: DecodeOptions, open: (setting: DecodeSetting) => LineReader<N, S, I>): DecodedStream;
+export { Translator as i, decodeLines as j };
+export type { AnswerInput as A, CommonInput as C, DecodeOptions as D, ExitInput as E, LineReader as L, OpenAsk as O, SessionState as S, TranslatorOptions as T, Stamp as a, Translation as b, TranslatedEvent as c, DecodeReport as d, DecodeSetting as e, DecodedStream as f, LineReading as g, Translate as h };
+import { Clock, ProbeResult as ProbeResult$1, ApprovalAnswer, QuestionReply, BackendCapabilities, AgentHooks, NucleicError, Ids, ProjectConfigItem, ProjectConfig } from '@nucleic/protocol/core';
+import { ProbeResult, ContextPart, AgentEvent, AgentHooks as AgentHooks$1, BackendCapabilities as BackendCapabilities$1, SessionSpec, Clock as Clock$1, Ids as Ids$1, EventBody, ApprovalRequest, QuestionRequest, ApprovalId, Decision, DecidedBy, EventBodyOf, ErrorCode, EventError, Outcome } from '@nucleic/protocol';
+import { ProcessExit, ProcessHost } from '@nucleic/process';
 interface NpmLayout {
     readonly packageName: string;
     readonly natives: readonly {
@@ -162,11 +167,11 @@ type Question<N> = OpenAsk<N> & {
 type AnsweredAsk<N> = {
     readonly kind: "approval";
     readonly ask: Approval<N>;
-    readonly answer: ApprovalAnswer$1;
+    readonly answer: ApprovalAnswer;
 } | {
     readonly kind: "question";
     readonly ask: Question<N>;
-    readonly reply: QuestionReply$1;
+    readonly reply: QuestionReply;
 };
 interface AskHost<N> {
     readonly capabilities: Pick<BackendCapabilities, "canModifyToolInput">;
@@ -188,16 +193,16 @@ interface EventLimits {
     readonly maxEvents: number;
     readonly maxBytes: number;
 }
-declare class EventQueue implements AsyncIterable<AgentEvent$1> {
+declare class EventQueue implements AsyncIterable<AgentEvent> {
     #private;
-    readonly batches: AsyncIterable<readonly AgentEvent$1[]>;
+    readonly batches: AsyncIterable<readonly AgentEvent[]>;
     constructor(onLeave: () => void, limits?: EventLimits);
-    push(events: readonly AgentEvent$1[], bytes?: number): void;
+    push(events: readonly AgentEvent[], bytes?: number): void;
     end(): void;
     hurry(on: boolean): void;
     get isFull(): boolean;
     room(): Promise<void>;
-    [Symbol.asyncIterator](): AsyncIterator<AgentEvent$1, undefined>;
+    [Symbol.asyncIterator](): AsyncIterator<AgentEvent, undefined>;
 }
 declare function realDir(path: string): Promise<string>;
 declare class Releases {
@@ -235,6 +240,22 @@ interface About {
     readonly unknownSession?: boolean;
 }
 declare function startError(exit: ProcessExit, { program, unknownSession }: About): NucleicError;
+interface StartRequest {
+    readonly spec: SessionSpec;
+    readonly hooks: AgentHooks$1;
+    readonly signal: AbortSignal | undefined;
+    readonly resume: {
+        readonly backendSessionId: string;
+        readonly fork: boolean;
+    } | undefined;
+}
+interface Surroundings {
+    readonly processHost: ProcessHost;
+    readonly clock: Clock;
+    readonly ids: Ids;
+    readonly environment: Readonly<Record<string, string | undefined>>;
+}
+declare function surroundings(options: Partial<Surroundings>): Surroundings;
 declare function within(promise: Promise<unknown>, ms: number, clock: Clock$1): Promise<boolean>;
 interface LineSink {
     writeLine(line: string): Promise<void>;
@@ -248,7 +269,7 @@ declare class Writer {
 }
 declare class Step<N, S extends SessionState<N>> {
     #private;
-    readonly ids: Ids;
+    readonly ids: Ids$1;
     readonly at: number;
     constructor(state: S, stamp: Stamp);
     get state(): S;
@@ -265,8 +286,14 @@ declare function openQuestion<N, S extends SessionState<N>>(step: Step<N, S>, re
 declare function takeAnswer<N, S extends SessionState<N>>(step: Step<N, S>, input: AnswerInput): void;
 declare function closeAsk<N, S extends SessionState<N>>(step: Step<N, S>, ask: OpenAsk<N>, by: "abandoned" | "withdrawn"): void;
 declare function resolveApproval<N, S extends SessionState<N>>(step: Step<N, S>, approvalId: ApprovalId, decision: Decision, decidedBy: DecidedBy): void;
+declare function lineTooLong(lengthBytes: number): EventBodyOf<"error">;
+declare function invalidLine(program: string, { reason, head }: {
+    readonly reason: string;
+    readonly head: string;
+}): EventBodyOf<"error">;
 declare function runFinished(outcome: Outcome, error: EventError | undefined, exit: Partial<ProcessExit>): EventBodyOf<"runFinished">;
 declare function runOutcome(expected: boolean, midTurn: boolean, error: EventError | undefined): Outcome;
+declare function howEnded({ code, signal }: Pick<ProcessExit, "code" | "signal">): string;
 declare function eventError(code: ErrorCode, message: string, hint?: string): EventError;
 declare function codeOfStatus(status: number): ErrorCode;
 declare function ancestorsOf(dir: string): string[];
@@ -291,5 +318,116 @@ interface Walked {
     readonly skipped?: string;
 }
 declare function walk(root: string, start: string, ignored?: ReadonlySet<string>): Promise<Walked[]>;
-export { Asks, EventQueue, MAX_FILE_BYTES, Prober, Releases, RunFiles, SessionStream, Step, Translator, Writer, ancestorsOf, closeAsk, codeOfStatus, compareVersions, contextText, decodeLines, eventError, mainCheckout, nativeProgram, newestOf, oneLine, openApproval, openQuestion, projectConfig, readBounded, realDir, resolveApproval, runFinished, runOutcome, sha256, startError, takeAnswer, versionStatus, walk, withEntry, within };
-export type { AnswerInput, AnsweredAsk, AskHost, BoundFile, BoundedRead, CommonInput, DecodeOptions, DecodeReport, DecodeSetting, DecodedStream, EventLimits, ExitInput, LineReader, LineReading, LineSink, NpmLayout, OpenAsk, ProbedProgram, Program, SessionState, SessionStreamOptions, Stamp, Translate, TranslatedEvent, Translation, TranslatorOptions, VersionRange, Walked };
+type Json = Readonly<Record<string, unknown>>;
+declare function isObject(value: unknown): value is Json;
+declare function text(value: unknown): string | undefined;
+declare function name(value: unknown): string | undefined;
+declare function number(value: unknown): number | undefined;
+declare function count(value: unknown): number | undefined;
+declare function object(value: unknown): Json | undefined;
+declare function objects(value: unknown): readonly Json[];
+declare function strings(value: unknown): readonly string[];
+declare function at(value: unknown, path: readonly string[]): unknown;
+interface InvalidLine {
+    readonly status: "invalid";
+    readonly reason: string;
+    readonly head: string;
+}
+type LineObject = {
+    readonly status: "object";
+    readonly value: Json;
+} | {
+    readonly status: "blank";
+} | InvalidLine;
+declare function readLine(bytes: Uint8Array): LineObject;
+declare function unreadable(reason: string, bytes: Uint8Array): InvalidLine;
+export { AnswerInput, Asks, CommonInput, EventQueue, MAX_FILE_BYTES, OpenAsk, Prober, Releases, RunFiles, SessionState, SessionStream, Stamp, Step, TranslatedEvent, Translation, TranslatorOptions, Writer, ancestorsOf, at, closeAsk, codeOfStatus, compareVersions, contextText, count, eventError, howEnded, invalidLine, isObject, lineTooLong, mainCheckout, name, nativeProgram, newestOf, number, object, objects, oneLine, openApproval, openQuestion, projectConfig, readBounded, readLine, realDir, resolveApproval, runFinished, runOutcome, sha256, startError, strings, surroundings, takeAnswer, text, unreadable, versionStatus, walk, withEntry, within };
+export type { AnsweredAsk, AskHost, BoundFile, BoundedRead, EventLimits, InvalidLine, Json, LineObject, LineSink, NpmLayout, ProbedProgram, Program, SessionStreamOptions, StartRequest, Surroundings, VersionRange, Walked };
+
+// ./testing
+import { AgentBackend, SessionSpec, Ids, Clock, AgentEvent, AgentHooks, ApprovalRequest, Decision, ApprovalAnswer, DecidedBy, AgentRun, StreamFault, AgentInput } from '@nucleic/protocol';
+import { ContractSetting, ContractSuite, WatchedRun, Step, Reply } from '@nucleic/protocol/testing';
+import '@nucleic/protocol/core';
+import '@nucleic/process';
+interface BenchParts<M> {
+    readonly backend: AgentBackend;
+    readonly model: M;
+    readonly clean: CleanHome;
+    readonly folder?: string | undefined;
+}
+interface CleanHome extends AsyncDisposable {
+    readonly home: string;
+    readonly env: Readonly<Record<string, string>>;
+}
+interface Bench<M> extends AsyncDisposable {
+    readonly backend: AgentBackend;
+    readonly model: M;
+    readonly cwd: string;
+    readonly home: string;
+    readonly env: Readonly<Record<string, string>>;
+    spec(more?: Partial<SessionSpec>): SessionSpec;
+}
+declare function openBench<M extends {
+    close(): Promise<void>;
+}>({ backend, model, clean, folder, }: BenchParts<M>): Promise<Bench<M>>;
+interface ContractBench extends AsyncDisposable {
+    readonly backend: AgentBackend;
+    readonly model: {
+        openGate(name: string): void;
+        gateReached(name: string): Promise<void>;
+        readonly requests: {
+            readonly main: readonly {
+                readonly body: unknown;
+            }[];
+        };
+    };
+}
+declare function contractSetting(bench: ContractBench, spec: SessionSpec, relevant?: (body: object) => object): ContractSetting;
+declare const markedProcesses: Required<Pick<ContractSuite, "alive" | "kill">>;
+interface SteadyOptions {
+    readonly ids: Ids;
+    readonly clock: Clock;
+}
+declare function goldenEvents(decode: (options: SteadyOptions) => DecodedStream): Promise<AgentEvent[]>;
+declare function cutAt(bytes: Uint8Array, places: readonly number[]): Uint8Array[];
+declare const person: DecidedBy;
+declare const decide: (decision: Decision) => ApprovalAnswer;
+interface RememberingHooks {
+    readonly hooks: AgentHooks;
+    readonly asked: readonly ApprovalRequest[];
+}
+declare function hooksThat(decision: Decision | ((request: ApprovalRequest) => Decision | Promise<Decision>)): RememberingHooks;
+declare const allowAll: () => RememberingHooks;
+declare const endlessCall: Step;
+interface OrphanBench {
+    readonly backend: AgentBackend;
+    spec(more?: Partial<SessionSpec>): SessionSpec;
+}
+interface BusyRun {
+    readonly run: AgentRun;
+    readonly events: WatchedRun;
+    readonly runId: string;
+    readonly program: number;
+}
+declare function inCommand(bench: OrphanBench, processes?: number): Promise<BusyRun>;
+type Ending = readonly [way: string, outcome: string, end: (busy: BusyRun) => unknown];
+declare const killedBy: (signal: NodeJS.Signals) => Ending;
+declare const endings: readonly Ending[];
+interface Remains {
+    readonly processes: readonly number[];
+    readonly outcome: string | undefined;
+    readonly toolResults: number;
+    readonly faults: readonly unknown[];
+}
+declare function remainsAfter({ 2: end }: Ending, busy: BusyRun): Promise<Remains>;
+declare function processesAfterLeaving(bench: OrphanBench): Promise<readonly number[]>;
+interface ReplyRequest {
+    readonly kind: string;
+    readonly body: unknown;
+}
+declare function persistentErrors(replies: readonly Reply[]): (request: ReplyRequest) => Reply | undefined;
+declare function sessionSpec(cwd: string, more?: Partial<SessionSpec>): SessionSpec;
+declare const say: (text: string) => AgentInput;
+declare const faultsOf: (events: readonly AgentEvent[]) => readonly StreamFault[];
+export { allowAll, contractSetting, cutAt, decide, endings, endlessCall, faultsOf, goldenEvents, hooksThat, inCommand, killedBy, markedProcesses, openBench, persistentErrors, person, processesAfterLeaving, remainsAfter, say, sessionSpec };
+export type { Bench, BenchParts, BusyRun, CleanHome, ContractBench, Ending, OrphanBench, Remains, RememberingHooks, ReplyRequest, SteadyOptions };

@@ -1356,8 +1356,8 @@ declare const ToolName: z.ZodEnum<{
 type ToolName = z.infer<typeof ToolName>;
 declare const ToolInput: z.ZodRecord<z.ZodString, z.ZodUnknown>;
 type ToolInput = z.infer<typeof ToolInput>;
-export { Decision as D, QuestionId as F, Risk as G, SessionId as H, ToolCallId as J, TurnId as K, LineRange as L, McpServerSpec as M, NucleicError as N, createIds as O, QuestionRequest as Q, ResumeSpec as R, SessionSpec as S, ToolName as T, idsFrom as U, Verbosity as V, systemClock as W, ToolInput as a, AgentEvent as d, AgentInput as e, BackendCapabilities as f, ApprovalRequest as h, QuestionReply as j, DecidedBy as k, Answers as m, ApprovalId as n, ApprovalPolicy as o, ContentBlock as p, ContextPart as q, DecisionKind as r, DeviceId as s, ErrorCode as t, IntentId as v, ProjectId as y, Question as z };
-export type { AgentBackend as A, BackendDescription as B, Clock as C, EventKind as E, Ids as I, ProbeResult as P, EventBodyOf as b, EventOf as c, AgentHooks as g, ApprovalAnswer as i, AgentRun as l, EventBody as u, ProjectConfig as w, ProjectConfigItem as x };
+export { Decision as D, QuestionId as F, Risk as G, SessionId as H, ToolCallId as J, TurnId as K, LineRange as L, McpServerSpec as M, NucleicError as N, createIds as O, QuestionRequest as Q, ResumeSpec as R, SessionSpec as S, ToolName as T, idsFrom as U, Verbosity as V, systemClock as W, ToolInput as a, AgentEvent as b, AgentInput as f, BackendCapabilities as g, ApprovalRequest as i, QuestionReply as k, DecidedBy as l, Answers as m, ApprovalId as n, ApprovalPolicy as o, ContentBlock as p, ContextPart as q, DecisionKind as r, DeviceId as s, ErrorCode as t, IntentId as v, ProjectId as y, Question as z };
+export type { AgentRun as A, BackendDescription as B, Clock as C, EventKind as E, Ids as I, ProbeResult as P, EventOf as c, AgentBackend as d, EventBodyOf as e, AgentHooks as h, ApprovalAnswer as j, EventBody as u, ProjectConfig as w, ProjectConfigItem as x };
 import { z } from 'zod';
 declare class AskEnded extends Error {
     readonly name: string;
@@ -1543,6 +1543,20 @@ interface Scenario {
     readonly replies: readonly Reply[];
     readonly subagentReplies?: readonly Reply[];
 }
+declare class WatchedRun {
+    #private;
+    readonly run: AgentRun;
+    readonly events: AgentEvent[];
+    readonly ended: Promise<readonly AgentEvent[]>;
+    constructor(run: AgentRun, paceMs?: number);
+    all<K extends EventKind>(kind: K): readonly EventOf<K>[];
+    nth<K extends EventKind>(kind: K, n?: number): Promise<EventOf<K>>;
+    first<K extends EventKind>(kind: K, matches: (event: EventOf<K>) => boolean): Promise<EventOf<K>>;
+    send(text: string): Promise<void>;
+    turn(text: string): Promise<EventOf<"turnCompleted">>;
+    get said(): string;
+    close(): Promise<EventOf<"runFinished">>;
+}
 interface TestApi {
     describe(name: string, body: () => void): void;
     test(name: string, body: () => Promise<void>, timeoutMs?: number): void;
@@ -1627,5 +1641,5 @@ interface ScriptedBackend extends AgentBackend {
     crash(): void;
 }
 declare function scriptedBackend(options: ScriptedOptions): ScriptedBackend;
-export { backendContract, createGates, eventFactory, sampleEvents, scriptedBackend };
+export { WatchedRun, backendContract, createGates, eventFactory, sampleEvents, scriptedBackend };
 export type { ContractSetting, ContractSuite, EventPayload, Expectation, GateKeeper, Gates, Message, Model, ModelRequest, Perform, Performed, Reply, Scenario, ScriptedBackend, ScriptedOptions, ScriptedStep, Step, StepUsage, TestApi };

@@ -25,6 +25,7 @@ export { type LineSink, Writer } from "./session/writer.ts";
 export { closeAsk, openApproval, openQuestion, resolveApproval, takeAnswer } from "./translate/answers.ts";
 export type { OpenAsk } from "./translate/asks.ts";
 export { invalidLine, lineTooLong } from "./translate/line-fault.ts";
+export { questionByText } from "./translate/question-by-text.ts";
 export { codeOfStatus, eventError, howEnded, runFinished, runOutcome } from "./translate/run-end.ts";
 export { Step, withEntry } from "./translate/step.ts";
 export type {

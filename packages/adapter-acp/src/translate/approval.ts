@@ -1,5 +1,5 @@
-import { type Json, name, objects, openApproval, openQuestion, text } from "@nucleic/adapter-kit";
-import type { ApprovalRequest, DecisionKind, Question, ToolCallId } from "@nucleic/protocol";
+import { name, openApproval, openQuestion, questionByText } from "@nucleic/adapter-kit";
+import type { ApprovalRequest, DecisionKind, ToolCallId } from "@nucleic/protocol";
 import { mayAllow } from "../approval/decision.ts";
 import type { ExitPlanMessage, PermissionMessage, QuestionMessage } from "../wire/messages.ts";
 import { closeBlock } from "./block.ts";
@@ -91,7 +91,7 @@ function optionsOf(native: NativeAsk): DecisionKind[] {
   return mayAllow(native) ? ["allow", "allowAlways", "deny", "cancelRun"] : ["deny", "cancelRun"];
 }
 
-/** Grok: `_x.ai/ask_user_question`. It keys answers by the question's own text, so the text is the id. */
+/** Grok: `_x.ai/ask_user_question`. */
 export function takeQuestion(step: Step, { id, toolCallId, questions }: QuestionMessage): void {
   ensureTurn(step);
   closeBlock(step);
@@ -99,24 +99,8 @@ export function takeQuestion(step: Step, { id, toolCallId, questions }: Question
     id: step.ids.question(),
     sessionId: step.state.sessionId,
     ...(toolCallId !== undefined && { toolCallId: toolCallId as ToolCallId }),
-    questions: questions.map(questionOf),
+    questions: questions.map(questionByText),
     createdAt: step.at,
   };
   openQuestion(step, request, { id, toolCallId, method: "question" });
-}
-
-function questionOf(native: Json): Question {
-  const question = text(native.question) ?? "";
-  const header = name(native.header);
-  return {
-    id: question,
-    text: question,
-    ...(header !== undefined && { header }),
-    options: objects(native.options).map((option) => {
-      const description = name(option.description);
-      return { label: text(option.label) ?? "", ...(description !== undefined && { description }) };
-    }),
-    multiSelect: native.multiSelect === true,
-    freeText: true,
-  };
 }

@@ -1,15 +1,14 @@
 import {
   closeAsk,
-  type Json,
   name,
   type OpenAsk,
   object,
   objects,
   openApproval,
   openQuestion,
-  text,
+  questionByText,
 } from "@nucleic/adapter-kit";
-import type { ApprovalRequest, Question, ToolCallId } from "@nucleic/protocol";
+import type { ApprovalRequest, ToolCallId } from "@nucleic/protocol";
 import type { ControlRequestMessage } from "../wire/messages.ts";
 import { proposedDiff } from "./file-change.ts";
 import type { NativeAsk, PermissionAsk } from "./input.ts";
@@ -69,27 +68,10 @@ function askQuestion(step: Step, ask: PermissionAsk): void {
     id: step.ids.question(),
     sessionId: step.state.sessionId,
     ...(ask.toolUseId !== undefined && { toolCallId: ask.toolUseId as ToolCallId }),
-    questions: objects(ask.input.questions).map(questionOf),
+    questions: objects(ask.input.questions).map(questionByText),
     createdAt: step.at,
   };
   openQuestion(step, request, { keys: [ask.key], ask });
-}
-
-/** The CLI keys answers by the question's own text, so the text is the id. */
-function questionOf(native: Json): Question {
-  const question = text(native.question) ?? "";
-  const header = name(native.header);
-  return {
-    id: question,
-    text: question,
-    ...(header !== undefined && { header }),
-    options: objects(native.options).map((option) => {
-      const description = name(option.description);
-      return { label: text(option.label) ?? "", ...(description !== undefined && { description }) };
-    }),
-    multiSelect: native.multiSelect === true,
-    freeText: true,
-  };
 }
 
 /** The CLI no longer waits for one key; where it was the last, the ask is withdrawn. */
