@@ -9,8 +9,7 @@ import { isKnown } from "./session/event-kinds.ts";
 import { factColumns, nextFacts, noFacts, type SessionFacts } from "./session/facts.ts";
 import { SessionProjection } from "./session/projection.ts";
 import type { Store } from "./store.ts";
-import { openLog } from "./transcript/open-log.ts";
-import type { RecoveredLog } from "./transcript/recover.ts";
+import { type OpenLog, openLog } from "./transcript/open-log.ts";
 
 export interface HoldContext {
   readonly store: Store;
@@ -95,7 +94,7 @@ async function takeUp(
     await store.sessions.update(id, factColumns(facts));
     return { session, facts };
   } catch (error) {
-    await log.file.close();
+    await log.tail.close();
     throw error;
   }
 }
@@ -104,7 +103,7 @@ function control(
   { store, clock, assess, onProblem }: HoldContext,
   id: SessionId,
   cwd: string,
-  log: RecoveredLog,
+  log: OpenLog,
   facts: SessionFacts,
   onClosed: () => void,
 ): SessionController {
@@ -128,7 +127,6 @@ function control(
     clock,
     assess: assess ?? assessConservatively,
     files: store.files,
-    path: store.transcriptPath(id),
     log,
     projection,
     earlierAnswer: (approvalId) => store.approvals.answer(id, approvalId),
@@ -141,7 +139,7 @@ function control(
 
 function reportDamage(
   sessionId: SessionId,
-  { damage, tornTail }: RecoveredLog,
+  { damage, tornTail }: OpenLog,
   onProblem: HoldContext["onProblem"],
 ): void {
   for (const { fromOffset, toOffset, lost } of damage) {

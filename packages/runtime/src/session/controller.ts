@@ -13,7 +13,7 @@ import type { Assess } from "../approval/assess.ts";
 import type { AnswerOutcome, QuestionOutcome } from "../approval/outcome.ts";
 import { RuntimeError, type StorageError } from "../errors.ts";
 import type { LogFiles } from "../transcript/files.ts";
-import type { RecoveredLog } from "../transcript/recover.ts";
+import type { OpenLog } from "../transcript/open-log.ts";
 import { eventError, type SessionRun } from "./agent-run.ts";
 import { closingEvents } from "./closing-events.ts";
 import { Mailbox } from "./mailbox.ts";
@@ -31,8 +31,7 @@ export interface ControllerOptions {
   readonly clock: Clock;
   readonly assess: Assess;
   readonly files: LogFiles;
-  readonly path: string;
-  readonly log: RecoveredLog;
+  readonly log: OpenLog;
   readonly projection: SessionProjection;
   /** What became of an approval of an earlier run. */
   readonly earlierAnswer: (id: ApprovalId) => Promise<ApprovalAnswer | undefined>;
@@ -60,7 +59,6 @@ export class SessionController implements Session {
     this.#options = options;
     this.#log = new SessionLog({
       files: options.files,
-      path: options.path,
       clock: options.clock,
       log: options.log,
       sessionId: options.id,

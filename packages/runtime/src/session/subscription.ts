@@ -1,5 +1,6 @@
 import type { LogFiles } from "../transcript/files.ts";
-import { type ReadRecord, readRecords } from "../transcript/reader.ts";
+import { type ReadRecord, readExtent } from "../transcript/reader.ts";
+import type { LogExtent } from "../transcript/segments.ts";
 import { isKnown } from "./event-kinds.ts";
 import {
   type BlockProgress,
@@ -11,11 +12,9 @@ import {
 import type { SessionEvent } from "./session.ts";
 
 /** What a subscription follows: what is on disk and shown, as of now. */
-export interface Followed {
+export interface Followed extends LogExtent {
   readonly files: LogFiles;
-  readonly path: string;
   readonly lastSeq: number;
-  readonly endOffset: number;
   readonly openBlocks: OpenBlocks;
   /** What everyone has to hear though it cannot be kept: that nothing more can. */
   readonly lastWords: SessionEvent | undefined;
@@ -185,9 +184,9 @@ export class Subscription implements AsyncIterableIterator<SessionEvent, void> {
 
   /** One page at a time: a reader that stalls holds no file open, and one that is forgotten leaks none. */
   async #nextPage(untilOffset: number): Promise<readonly ReadRecord[]> {
-    const { files, path } = this.#followed;
-    const place = { fromSeq: this.#seq + 1, fromOffset: this.#offset, untilOffset };
-    for await (const page of readRecords(files, path, place)) return page;
+    const { files, segments } = this.#followed;
+    const place = { fromSeq: this.#seq + 1, fromOffset: this.#offset };
+    for await (const page of readExtent(files, { segments, endOffset: untilOffset }, place)) return page;
     return [];
   }
 

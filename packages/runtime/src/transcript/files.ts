@@ -1,5 +1,5 @@
 import { constants } from "node:fs";
-import { chmod, type FileHandle, mkdir, open } from "node:fs/promises";
+import { chmod, type FileHandle, mkdir, open, readdir, stat } from "node:fs/promises";
 
 /** One open file of a log. The seam at which tests inject failures. */
 export interface LogFile {
@@ -21,6 +21,10 @@ export interface LogFiles {
   /** An existing file for appending and reading. A symlink is refused. */
   openAppend(path: string): Promise<LogFile>;
   openRead(path: string): Promise<LogFile>;
+  /** The names in a folder. */
+  list(path: string): Promise<readonly string[]>;
+  /** Length of a file. */
+  sizeBytes(path: string): Promise<number>;
   /** A folder for this user alone, with its parents; one that is there is narrowed. */
   makeDirectory(path: string): Promise<void>;
   /** Resolves when the folder's entries are on disk. */
@@ -40,6 +44,8 @@ export const systemFiles: LogFiles = {
     return logFile(handle);
   },
   openRead: async (path) => logFile(await open(path, O_RDONLY)),
+  list: (path) => readdir(path),
+  sizeBytes: async (path) => (await stat(path)).size,
   async makeDirectory(path) {
     await mkdir(path, { recursive: true, mode: 0o700 });
     await chmod(path, 0o700);

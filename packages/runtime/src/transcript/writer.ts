@@ -1,20 +1,21 @@
 import type { AgentEvent, Clock } from "@nucleic/protocol";
 import { StorageError } from "../errors.ts";
 import { ProcessHold } from "../process-hold.ts";
-import type { LogFile } from "./files.ts";
 import { type Sequenced, sequence } from "./format.ts";
 import { LineBuffer } from "./line-buffer.ts";
+import type { LogTail } from "./log-tail.ts";
+import { writeAll } from "./write-all.ts";
 
 /** A record that is on disk. */
 export interface CommittedRecord {
   readonly event: Sequenced<AgentEvent>;
-  /** Where the next record begins. */
+  /** Where the next line begins, in the log. */
   readonly endOffset: number;
 }
 
 export interface TranscriptWriterOptions {
-  /** Open for appending, recovered, its header written. The writer closes it. */
-  readonly file: LogFile;
+  /** Of a log that `openLog` opened. The writer closes it. */
+  readonly tail: LogTail;
   readonly clock: Clock;
   readonly lastSeq: number;
   readonly endOffset: number;
@@ -35,6 +36,7 @@ const groupBytes = 256 * 1024;
 /** A reason at hand: without one, each abort makes an error with a stack. */
 const hurry = Symbol("hurry");
 const initialBytes = 16 * 1024;
+const resumeHint = "Make room on the disk, then resume the session: what was on disk before is whole.";
 
 /**
  * Appends to the transcript of one session: gives each record its seq and writes in groups, one sync at a time. A
@@ -131,7 +133,7 @@ export class TranscriptWriter implements AsyncDisposable {
     this.#wake?.abort(hurry);
     await this.#pump;
     this.#hold.close();
-    await this.#options.file.close().catch((cause: unknown) => {
+    await this.#options.tail.close().catch((cause: unknown) => {
       this.#fail(new StorageError("writeFailed", "the transcript could not be closed", { cause }));
     });
   }
@@ -164,7 +166,7 @@ export class TranscriptWriter implements AsyncDisposable {
     this.#lines = this.#spareLines;
     this.#spareLines = lines;
     this.#urgent = false;
-    const error = (await this.#write(lines.bytes)) ?? (await this.#sync());
+    const error = (await this.#rotate()) ?? (await this.#write(lines.bytes)) ?? (await this.#sync());
     this.#pendingBytes -= lines.length;
     lines.clear();
     if (error) return this.#fail(error);
@@ -180,19 +182,29 @@ export class TranscriptWriter implements AsyncDisposable {
     );
   }
 
-  async #write(lines: Buffer): Promise<StorageError | undefined> {
-    let rest = lines;
+  /** Between two groups, where everything so far is on disk. */
+  async #rotate(): Promise<StorageError | undefined> {
+    const { tail } = this.#options;
+    if (!tail.isFull(this.#endOffset)) return undefined;
     try {
-      while (rest.length > 0) {
-        const written = await this.#options.file.write(rest);
-        if (written <= 0) throw new Error("the file takes no more bytes");
-        rest = rest.subarray(written);
-      }
+      this.#endOffset = await tail.rotate(this.#committedSeq, this.#endOffset);
+      return undefined;
+    } catch (cause) {
+      return new StorageError("writeFailed", "the transcript's next file could not be begun", {
+        cause,
+        hint: resumeHint,
+      });
+    }
+  }
+
+  async #write(lines: Buffer): Promise<StorageError | undefined> {
+    try {
+      await writeAll(this.#options.tail, lines);
       return undefined;
     } catch (cause) {
       return new StorageError("writeFailed", "the transcript could not be written", {
         cause: await this.#cutBack(cause),
-        hint: "Make room on the disk, then resume the session: what was on disk before is whole.",
+        hint: resumeHint,
       });
     }
   }
@@ -200,7 +212,7 @@ export class TranscriptWriter implements AsyncDisposable {
   /** Removes half a record. What cannot be removed now is found at the next recovery. */
   async #cutBack(cause: unknown): Promise<unknown> {
     try {
-      await this.#options.file.truncate(this.#endOffset);
+      await this.#options.tail.truncate(this.#endOffset);
       return cause;
     } catch (truncation) {
       return new AggregateError([cause, truncation]);
@@ -209,7 +221,7 @@ export class TranscriptWriter implements AsyncDisposable {
 
   async #sync(): Promise<StorageError | undefined> {
     try {
-      await this.#options.file.datasync();
+      await this.#options.tail.datasync();
       return undefined;
     } catch (cause) {
       return new StorageError("syncFailed", "the disk did not confirm what was written to the transcript", {

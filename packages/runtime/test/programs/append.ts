@@ -9,7 +9,7 @@ const [path = ""] = process.argv.slice(2);
 const sessionId = "session-1" as SessionId;
 const log = await openLog(systemFiles, path, systemClock, { sessionId });
 const writer = new TranscriptWriter({
-  file: log.file,
+  tail: log.tail,
   clock: systemClock,
   lastSeq: log.lastSeq,
   endOffset: log.endOffset,

@@ -1,0 +1,107 @@
+import { dirname } from "node:path";
+import type { Clock } from "@nucleic/protocol";
+import type { LogFile, LogFiles } from "./files.ts";
+import { encodeLine, type LogHeader, TRANSCRIPT_VERSION } from "./format.ts";
+import { type LogExtent, type Segment, segmentPath } from "./segments.ts";
+import { writeAll } from "./write-all.ts";
+
+/** A file that has grown to this is followed by another. */
+export const defaultSegmentBytes = 64 * 1024 * 1024;
+
+export interface LogTailOptions {
+  readonly files: LogFiles;
+  readonly clock: Clock;
+  /** Of the first file. */
+  readonly path: string;
+  /** The last of the segments, open for appending. */
+  readonly file: LogFile;
+  readonly extent: LogExtent;
+  readonly identity: Pick<LogHeader, "logId" | "sessionId">;
+  readonly segmentBytes: number;
+}
+
+/** The end of a log: its last file, open for appending, and the step to the next. Offsets are those of the log. */
+export class LogTail {
+  readonly #options: LogTailOptions;
+  readonly #segments: Segment[];
+  #file: LogFile;
+
+  constructor(options: LogTailOptions) {
+    this.#options = options;
+    this.#segments = [...options.extent.segments];
+    this.#file = options.file;
+  }
+
+  /** The files so far. Grows in place. */
+  get segments(): readonly Segment[] {
+    return this.#segments;
+  }
+
+  get logId(): string {
+    return this.#options.identity.logId;
+  }
+
+  /** Whether the next record belongs into a new file. */
+  isFull(endOffset: number): boolean {
+    return endOffset - this.#last.startOffset >= this.#options.segmentBytes;
+  }
+
+  /** Appends. May take fewer bytes than given; gives how many. */
+  write(bytes: Uint8Array): Promise<number> {
+    return this.#file.write(bytes);
+  }
+
+  /** Resolves when what was written is on disk. */
+  datasync(): Promise<void> {
+    return this.#file.datasync();
+  }
+
+  /** Cuts the last file back to where the log ended before. */
+  truncate(endOffset: number): Promise<void> {
+    return this.#file.truncate(endOffset - this.#last.startOffset);
+  }
+
+  /**
+   * Goes on in a new file; gives where the log ends then. Everything written has to be on disk. When this returns, so
+   * are the new file, its header and its folder entry; where it fails, recovery takes what is there of them up.
+   */
+  async rotate(lastSeq: number, endOffset: number): Promise<number> {
+    const { files, path, clock, identity } = this.#options;
+    const number = this.#last.number + 1;
+    const segment = { path: segmentPath(path, number), number, startOffset: endOffset };
+    const file = await files.create(segment.path);
+    try {
+      const length = await writeHeader(file, { ...identity, clock, segment: number, prevLast: lastSeq });
+      await files.syncDirectory(dirname(path));
+      await this.#file.close();
+      this.#file = file;
+      this.#segments.push(segment);
+      return endOffset + length;
+    } catch (error) {
+      await file.close();
+      throw error;
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#file.close();
+  }
+
+  get #last(): Segment {
+    const last = this.#segments.at(-1);
+    if (last === undefined) throw new RangeError("a log has at least one file");
+    return last;
+  }
+}
+
+type HeaderFields = Omit<LogHeader, "v" | "created"> & { readonly clock: Clock };
+
+/** Writes the first line of a segment; resolves with its length when it is on disk. */
+export async function writeHeader(file: LogFile, { clock, ...fields }: HeaderFields): Promise<number> {
+  const { logId, sessionId, ...rest } = fields;
+  const header = { v: TRANSCRIPT_VERSION, logId, sessionId, created: clock.now(), ...rest };
+  const line = encodeLine(header);
+  await writeAll(file, line);
+  await file.datasync();
+  return line.length;
+}
