@@ -32,5 +32,8 @@ export { initialState, nextState, nextStatus, type SessionState } from "./sessio
 export { isActive, isRunning, transitions } from "./session/transitions.ts";
 export { type LogFile, type LogFiles, systemFiles } from "./transcript/files.ts";
 export type { LogHeader } from "./transcript/format.ts";
+export { readLast } from "./transcript/read-last.ts";
 export { type ReadOptions, type ReadRecord, readRecords } from "./transcript/reader.ts";
 export { type DamagedRange, type RecoveredLog, recoverLog } from "./transcript/recover.ts";
+export type { Segment } from "./transcript/segments.ts";
+export { SparseIndex } from "./transcript/sparse-index.ts";

@@ -11,6 +11,7 @@ import type { LogFiles } from "../transcript/files.ts";
 import type { Sequenced } from "../transcript/format.ts";
 import type { OpenLog } from "../transcript/open-log.ts";
 import type { Segment } from "../transcript/segments.ts";
+import type { SparseIndex } from "../transcript/sparse-index.ts";
 import { type CommittedRecord, TranscriptWriter } from "../transcript/writer.ts";
 import { isUrgent } from "./event-kinds.ts";
 import { OpenBlocks } from "./open-blocks.ts";
@@ -41,6 +42,7 @@ export type Unstamped = EventBody & { readonly turnId?: TurnId };
 export class SessionLog implements Followed {
   readonly files: LogFiles;
   readonly segments: readonly Segment[];
+  readonly index: SparseIndex;
   readonly openBlocks = new OpenBlocks();
   lastSeq: number;
   endOffset: number;
@@ -64,6 +66,7 @@ export class SessionLog implements Followed {
     this.#clock = clock;
     this.files = files;
     this.segments = log.tail.segments;
+    this.index = log.tail.index;
     this.lastSeq = log.lastSeq;
     this.endOffset = log.endOffset;
     this.state = this.#tail = state;

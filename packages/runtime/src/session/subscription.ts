@@ -1,6 +1,7 @@
 import type { LogFiles } from "../transcript/files.ts";
 import { type ReadRecord, readExtent } from "../transcript/reader.ts";
 import type { LogExtent } from "../transcript/segments.ts";
+import type { SparseIndex } from "../transcript/sparse-index.ts";
 import { isKnown } from "./event-kinds.ts";
 import {
   type BlockProgress,
@@ -14,6 +15,7 @@ import type { SessionEvent } from "./session.ts";
 /** What a subscription follows: what is on disk and shown, as of now. */
 export interface Followed extends LogExtent {
   readonly files: LogFiles;
+  readonly index: SparseIndex;
   readonly lastSeq: number;
   readonly openBlocks: OpenBlocks;
   /** What everyone has to hear though it cannot be kept: that nothing more can. */
@@ -89,7 +91,8 @@ export class Subscription implements AsyncIterableIterator<SessionEvent, void> {
     this.#options = options;
     const now = options.fromSeq === "now" || options.fromSeq > followed.lastSeq;
     this.#seq = options.fromSeq === "now" ? followed.lastSeq : Math.max(0, options.fromSeq - 1);
-    this.#offset = now ? followed.endOffset : 0;
+    const point = followed.index.pointFor(this.#seq + 1);
+    this.#offset = now ? followed.endOffset : (point?.offset ?? 0);
     options.signal?.addEventListener("abort", this.#leave, { once: true });
   }
 

@@ -2,7 +2,8 @@ import { dirname } from "node:path";
 import type { Clock } from "@nucleic/protocol";
 import type { LogFile, LogFiles } from "./files.ts";
 import { encodeLine, type LogHeader, TRANSCRIPT_VERSION } from "./format.ts";
-import { type LogExtent, type Segment, segmentPath } from "./segments.ts";
+import { type Segment, segmentPath } from "./segments.ts";
+import type { SparseIndex } from "./sparse-index.ts";
 import { writeAll } from "./write-all.ts";
 
 /** A file that has grown to this is followed by another. */
@@ -15,7 +16,9 @@ export interface LogTailOptions {
   readonly path: string;
   /** The last of the segments, open for appending. */
   readonly file: LogFile;
-  readonly extent: LogExtent;
+  readonly segments: readonly Segment[];
+  /** Of what the log holds already. Whoever appends keeps it up. */
+  readonly index: SparseIndex;
   readonly identity: Pick<LogHeader, "logId" | "sessionId">;
   readonly segmentBytes: number;
 }
@@ -28,7 +31,7 @@ export class LogTail {
 
   constructor(options: LogTailOptions) {
     this.#options = options;
-    this.#segments = [...options.extent.segments];
+    this.#segments = [...options.segments];
     this.#file = options.file;
   }
 
@@ -39,6 +42,10 @@ export class LogTail {
 
   get logId(): string {
     return this.#options.identity.logId;
+  }
+
+  get index(): SparseIndex {
+    return this.#options.index;
   }
 
   /** Whether the next record belongs into a new file. */

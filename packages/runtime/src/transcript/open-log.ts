@@ -6,6 +6,7 @@ import type { LogFiles } from "./files.ts";
 import type { LogHeader, Sequenced } from "./format.ts";
 import { defaultSegmentBytes, LogTail, writeHeader } from "./log-tail.ts";
 import { type RecoveredLog, recoverLog } from "./recover.ts";
+import { SparseIndex } from "./sparse-index.ts";
 
 export interface LogOptions {
   readonly sessionId: SessionId;
@@ -35,7 +36,7 @@ export async function openLog(
     if (!isMissing(error)) throw error;
     return emptyLog(files, path);
   });
-  const { file, header, segments, lastSeq } = recovered;
+  const { file, header, segments, index, lastSeq } = recovered;
   let { endOffset } = recovered;
   try {
     if (header !== undefined && header.sessionId !== options.sessionId)
@@ -56,7 +57,8 @@ export async function openLog(
       clock,
       path,
       file,
-      extent: { segments, endOffset },
+      segments,
+      index,
       identity,
       segmentBytes,
     });
@@ -72,7 +74,9 @@ async function emptyLog(files: LogFiles, path: string): Promise<RecoveredLog> {
   await files.makeDirectory(dirname(path));
   const file = await files.create(path);
   const segments = [{ path, number: 0, startOffset: 0 }];
-  return { file, header: undefined, segments, lastSeq: 0, endOffset: 0, damage: [], tornTail: undefined };
+  const index = new SparseIndex();
+  const nothing = { header: undefined, lastSeq: 0, endOffset: 0, damage: [], tornTail: undefined };
+  return { file, segments, index, ...nothing };
 }
 
 function isMissing(error: unknown): boolean {

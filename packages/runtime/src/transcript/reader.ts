@@ -1,5 +1,6 @@
 import type { LogFiles } from "./files.ts";
 import { decodeLine, peekSeq, type Sequenced } from "./format.ts";
+import { seek } from "./seek.ts";
 import { findExtent, type LogExtent, scanLog } from "./segments.ts";
 
 /** A record and where it ends in the log: a place to go on from. */
@@ -11,9 +12,9 @@ export interface ReadRecord {
 
 /** Which part of a transcript to read. */
 export interface ReadOptions {
-  /** First record wanted. Default 1. */
+  /** First record wanted. Default 1. Found without reading what is before it. */
   readonly fromSeq?: number;
-  /** Where to begin looking: an `endOffset` of an earlier read. Default 0. */
+  /** Where to begin looking: an `endOffset` of an earlier read. Default: found by `fromSeq`. */
   readonly fromOffset?: number;
   /** Where to stop: the length of what is on disk, for whoever knows it. Default the log's length now. */
   readonly untilOffset?: number;
@@ -31,10 +32,24 @@ export async function* readRecords(
   options: ReadOptions = {},
 ): AsyncGenerator<readonly ReadRecord[], void, undefined> {
   const { segments, endOffset } = await findExtent(files, path);
-  yield* readExtent(files, { segments, endOffset: options.untilOffset ?? endOffset }, options);
+  const extent = { segments, endOffset: options.untilOffset ?? endOffset };
+  let fromSeq = options.fromSeq ?? 1;
+  const fromOffset = options.fromOffset ?? (await seek(files, extent, fromSeq));
+  for await (const records of readExtent(files, extent, { ...options, fromOffset })) {
+    // Records missing behind the place sought: they are really gone, or the log holds some twice and that place was
+    // the second. A scan from the beginning tells.
+    const isWhole = options.fromOffset !== undefined || fromOffset === 0 || isDense(records, fromSeq);
+    if (!isWhole) return yield* readExtent(files, extent, { ...options, fromSeq, fromOffset: 0 });
+    yield records;
+    fromSeq = (records.at(-1)?.seq ?? fromSeq) + 1;
+  }
 }
 
-/** The same, for whoever knows the files. */
+function isDense(records: readonly ReadRecord[], fromSeq: number): boolean {
+  return records.every(({ seq }, i) => seq === fromSeq + i);
+}
+
+/** The same from a known place, for whoever knows the files. */
 export async function* readExtent(
   files: LogFiles,
   extent: LogExtent,

@@ -6,6 +6,7 @@ import type { LogFile, LogFiles } from "./files.ts";
 import type { LogHeader, Sequenced } from "./format.ts";
 import { RecoveryScan } from "./recovery-scan.ts";
 import { findExtent, type LogExtent, type Segment, scanLog } from "./segments.ts";
+import { SparseIndex } from "./sparse-index.ts";
 import { writeAll } from "./write-all.ts";
 
 /** Bytes in the middle of a log that are not what was written, or a place where records are missing or repeated. */
@@ -24,6 +25,7 @@ export interface RecoveredLog {
   readonly header: LogHeader | undefined;
   /** The files of the log. The last one is empty where a crash came before its header. */
   readonly segments: readonly Segment[];
+  readonly index: SparseIndex;
   readonly lastSeq: number;
   readonly endOffset: number;
   /** Kept as it is, with the records around it. */
@@ -52,7 +54,11 @@ export async function recoverLog(
     throw new StorageError("missing", `no transcript at ${path}`, { cause });
   });
   try {
-    const scan = new RecoveryScan(onRecord);
+    const index = new SparseIndex();
+    const scan = new RecoveryScan((event, { startOffset }) => {
+      index.add(event.seq, startOffset);
+      onRecord(event);
+    });
     for await (const lines of scanLog(files, extent)) for (const line of lines) scan.take(line);
     scan.end(last.startOffset);
     const tornTail = await cutTornEnd(files, file, { extent, last, from: scan.goodEnd, now: clock.now() });
@@ -63,7 +69,7 @@ export async function recoverLog(
     await files.syncDirectory(dirname(dirname(path)));
     const endOffset = last.startOffset + (await file.sizeBytes());
     const { header, lastSeq, damage } = scan;
-    return { file, header, segments: extent.segments, lastSeq, endOffset, damage, tornTail };
+    return { file, header, segments: extent.segments, index, lastSeq, endOffset, damage, tornTail };
   } catch (error) {
     await file.close();
     throw error;

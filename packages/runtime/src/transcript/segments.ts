@@ -35,13 +35,15 @@ export async function findExtent(files: LogFiles, path: string): Promise<LogExte
     return between === "" ? [0] : /^-\d{4,}$/.test(between) ? [Number(between.slice(1))] : [];
   });
   if (numbers.length === 0) throw new StorageError("missing", `no transcript at ${path}`);
-  const segments: Segment[] = [];
+  numbers.sort((a, b) => a - b);
+  const paths = numbers.map((number) => segmentPath(path, number));
+  const sizes = await Promise.all(paths.map((segment) => files.sizeBytes(segment)));
   let endOffset = 0;
-  for (const number of numbers.sort((a, b) => a - b)) {
-    const segment = { path: segmentPath(path, number), number, startOffset: endOffset };
-    segments.push(segment);
-    endOffset += await files.sizeBytes(segment.path);
-  }
+  const segments = numbers.map((number, i) => {
+    const startOffset = endOffset;
+    endOffset += sizes[i] ?? 0;
+    return { path: paths[i] ?? path, number, startOffset };
+  });
   return { segments, endOffset };
 }
 
@@ -58,6 +60,7 @@ export async function* scanLog(
   files: LogFiles,
   { segments, endOffset }: LogExtent,
   fromOffset = 0,
+  chunkBytes?: number,
 ): AsyncGenerator<readonly LogLine[], void, undefined> {
   for (const [index, segment] of segments.entries()) {
     const next = segments[index + 1];
@@ -67,7 +70,8 @@ export async function* scanLog(
     const isLast = until === endOffset;
     const file = await openSegment(files, segment);
     try {
-      const lines = scanLines(file, Math.max(0, fromOffset - startOffset), until - startOffset);
+      const from = Math.max(0, fromOffset - startOffset);
+      const lines = scanLines(file, from, until - startOffset, chunkBytes);
       for await (const group of lines)
         yield group.map((line) => ({
           bytes: line.bytes,

@@ -171,6 +171,7 @@ export class TranscriptWriter implements AsyncDisposable {
     lines.clear();
     if (error) return this.#fail(error);
     const committed = group.map(({ event, lengthBytes }) => {
+      this.#options.tail.index.add(event.seq, this.#endOffset);
       this.#endOffset += lengthBytes;
       return { event, endOffset: this.#endOffset };
     });
