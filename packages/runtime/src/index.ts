@@ -30,6 +30,7 @@ export type {
 } from "./session/session.ts";
 export { initialState, nextState, nextStatus, type SessionState } from "./session/state-machine.ts";
 export { isActive, isRunning, transitions } from "./session/transitions.ts";
+export type { BlobRef } from "./transcript/blob-fields.ts";
 export { type LogFile, type LogFiles, systemFiles } from "./transcript/files.ts";
 export type { LogHeader } from "./transcript/format.ts";
 export { readLast } from "./transcript/read-last.ts";

@@ -19,7 +19,7 @@ import { createSession } from "./session-create.ts";
 import { resumeSession } from "./session-resume.ts";
 import { startUp } from "./start-up.ts";
 import { Store } from "./store.ts";
-import { readRecords } from "./transcript/reader.ts";
+import { type ReadOptions, readRecords } from "./transcript/reader.ts";
 
 /** What `openRuntime` does, once it is loaded. */
 export async function openLocalRuntime(options: RuntimeOptions): Promise<Runtime> {
@@ -99,9 +99,13 @@ export class OpenRuntime implements Runtime {
     return found;
   }
 
-  async *readTranscript(id: SessionId, fromSeq = 1): AsyncGenerator<SessionEvent, void, undefined> {
+  async *readTranscript(
+    id: SessionId,
+    fromSeq = 1,
+    options: Pick<ReadOptions, "blobs"> = {},
+  ): AsyncGenerator<SessionEvent, void, undefined> {
     const { store } = this.context;
-    for await (const records of readRecords(store.files, store.transcriptPath(id), { fromSeq }))
+    for await (const records of readRecords(store.files, store.transcriptPath(id), { ...options, fromSeq }))
       for (const { event } of records) yield event;
   }
 

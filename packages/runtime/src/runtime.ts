@@ -14,6 +14,7 @@ import type { SessionFilter, SessionRecord } from "./database/sessions.ts";
 import type { TrustStore } from "./database/trust.ts";
 import type { RecordableEvent, Session, SessionEvent } from "./session/session.ts";
 import type { LogFiles } from "./transcript/files.ts";
+import type { ReadOptions } from "./transcript/reader.ts";
 
 /** What a runtime is made of: adapters, clock and policies are injected. */
 export interface RuntimeOptions {
@@ -138,7 +139,11 @@ export interface Runtime extends AsyncDisposable {
   /** By id, or by how an id begins or ends. @throws RuntimeError `unknownSession`, `ambiguousSession` */
   findSession(idOrPart: string): Promise<SessionRecord>;
   /** What is on disk, without taking hold of the session. @throws StorageError `missing` */
-  readTranscript(id: SessionId, fromSeq?: number): AsyncIterable<SessionEvent>;
+  readTranscript(
+    id: SessionId,
+    fromSeq?: number,
+    options?: Pick<ReadOptions, "blobs">,
+  ): AsyncIterable<SessionEvent>;
   /** Removes the record and transcript of a session that nobody holds. The worktree is not touched. */
   deleteSession(id: SessionId): Promise<void>;
 

@@ -1,5 +1,5 @@
 import { constants } from "node:fs";
-import { chmod, type FileHandle, mkdir, open, readdir, stat } from "node:fs/promises";
+import { chmod, type FileHandle, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 
 /** One open file of a log. The seam at which tests inject failures. */
 export interface LogFile {
@@ -25,6 +25,10 @@ export interface LogFiles {
   list(path: string): Promise<readonly string[]>;
   /** Length of a file. */
   sizeBytes(path: string): Promise<number>;
+  /** Puts a file under another name of the same folder; one that is there is replaced. */
+  rename(from: string, to: string): Promise<void>;
+  /** Removes a file, if there is one. */
+  remove(path: string): Promise<void>;
   /** A folder for this user alone, with its parents; one that is there is narrowed. */
   makeDirectory(path: string): Promise<void>;
   /** Resolves when the folder's entries are on disk. */
@@ -46,6 +50,8 @@ export const systemFiles: LogFiles = {
   openRead: async (path) => logFile(await open(path, O_RDONLY)),
   list: (path) => readdir(path),
   sizeBytes: async (path) => (await stat(path)).size,
+  rename,
+  remove: (path) => rm(path, { force: true }),
   async makeDirectory(path) {
     await mkdir(path, { recursive: true, mode: 0o700 });
     await chmod(path, 0o700);

@@ -1,5 +1,6 @@
 import { dirname } from "node:path";
 import type { Clock } from "@nucleic/protocol";
+import { BlobWriter } from "./blob-files.ts";
 import type { LogFile, LogFiles } from "./files.ts";
 import { encodeLine, type LogHeader, TRANSCRIPT_VERSION } from "./format.ts";
 import { type Segment, segmentPath } from "./segments.ts";
@@ -26,6 +27,8 @@ export interface LogTailOptions {
 /** The end of a log: its last file, open for appending, and the step to the next. Offsets are those of the log. */
 export class LogTail {
   readonly #options: LogTailOptions;
+  /** What the log's lines name. */
+  readonly blobs: BlobWriter;
   readonly #segments: Segment[];
   #file: LogFile;
 
@@ -33,6 +36,7 @@ export class LogTail {
     this.#options = options;
     this.#segments = [...options.segments];
     this.#file = options.file;
+    this.blobs = new BlobWriter(options.files, options.path);
   }
 
   /** The files so far. Grows in place. */

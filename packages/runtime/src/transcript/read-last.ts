@@ -1,6 +1,7 @@
+import { blobDirectory, inline } from "./blob-files.ts";
 import type { LogFiles } from "./files.ts";
 import { decodeLine } from "./format.ts";
-import type { ReadRecord } from "./reader.ts";
+import type { ReadOptions, ReadRecord } from "./reader.ts";
 import { scanLinesBackward } from "./scan-lines-backward.ts";
 import { findExtent, openSegment } from "./segments.ts";
 
@@ -8,7 +9,12 @@ import { findExtent, openSegment } from "./segments.ts";
  * The last records of a transcript, in order; all of them where there are fewer. Reads from the end, and no more than
  * it needs. Takes no lock and writes nothing. @throws StorageError `missing`
  */
-export async function readLast(files: LogFiles, path: string, count: number): Promise<readonly ReadRecord[]> {
+export async function readLast(
+  files: LogFiles,
+  path: string,
+  count: number,
+  { blobs = "inline" }: Pick<ReadOptions, "blobs"> = {},
+): Promise<readonly ReadRecord[]> {
   const extent = await findExtent(files, path);
   const records: ReadRecord[] = [];
   let before = Number.POSITIVE_INFINITY;
@@ -37,5 +43,10 @@ export async function readLast(files: LogFiles, path: string, count: number): Pr
     }
     until = segment.startOffset;
   }
-  return records.reverse();
+  records.reverse();
+  if (blobs === "named") return records;
+  const directory = blobDirectory(path);
+  return Promise.all(
+    records.map(async (record) => ({ ...record, event: await inline(files, directory, record.event) })),
+  );
 }

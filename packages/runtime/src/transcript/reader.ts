@@ -1,3 +1,5 @@
+import { blobsOf } from "./blob-fields.ts";
+import { blobDirectory, inline } from "./blob-files.ts";
 import type { LogFiles } from "./files.ts";
 import { decodeLine, peekSeq, type Sequenced } from "./format.ts";
 import { seek } from "./seek.ts";
@@ -18,8 +20,16 @@ export interface ReadOptions {
   readonly fromOffset?: number;
   /** Where to stop: the length of what is on disk, for whoever knows it. Default the log's length now. */
   readonly untilOffset?: number;
+  /**
+   * What becomes of texts over 64 KiB that stand in files of their own: `inline`, the default, puts them back; `named`
+   * leaves their first 2 KiB, and says in the record's `blobs` what is where. A record whose file is gone stays `named`.
+   */
+  readonly blobs?: "inline" | "named";
   readonly signal?: AbortSignal;
 }
+
+/** Records with large texts are given before there are many. */
+const maxInlinedBytes = 4 * 1024 * 1024;
 
 /**
  * Streams the records of a transcript, all its files, group by group. Kinds that this version does not know are passed
@@ -53,19 +63,28 @@ function isDense(records: readonly ReadRecord[], fromSeq: number): boolean {
 export async function* readExtent(
   files: LogFiles,
   extent: LogExtent,
-  { fromSeq = 1, fromOffset = 0, signal }: ReadOptions,
+  { fromSeq = 1, fromOffset = 0, blobs = "inline", signal }: ReadOptions,
 ): AsyncGenerator<readonly ReadRecord[], void, undefined> {
+  const directory = blobDirectory(extent.segments[0]?.path ?? "");
   let nextSeq = fromSeq;
   for await (const lines of scanLog(files, extent, fromOffset)) {
     signal?.throwIfAborted();
-    const records: ReadRecord[] = [];
+    let records: ReadRecord[] = [];
+    let inlinedBytes = 0;
     for (const { bytes, endOffset, unterminated } of lines) {
       // Without its line end a record is not yet whole, whatever its checksum says.
       if (unterminated || (peekSeq(bytes) ?? nextSeq) < nextSeq) continue;
       const decoded = decodeLine(bytes);
       if (decoded.kind !== "record" || decoded.seq < nextSeq) continue;
       nextSeq = decoded.seq + 1;
-      records.push({ event: decoded.event, seq: decoded.seq, endOffset });
+      const named = blobs === "inline" ? blobsOf(decoded.event) : [];
+      const event = named.length > 0 ? await inline(files, directory, decoded.event) : decoded.event;
+      records.push({ event, seq: decoded.seq, endOffset });
+      inlinedBytes += named.reduce((sum, blob) => sum + blob.bytes, 0);
+      if (inlinedBytes < maxInlinedBytes) continue;
+      yield records;
+      records = [];
+      inlinedBytes = 0;
     }
     if (records.length > 0) yield records;
   }

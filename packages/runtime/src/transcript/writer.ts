@@ -1,6 +1,7 @@
 import type { AgentEvent, Clock } from "@nucleic/protocol";
 import { StorageError } from "../errors.ts";
 import { ProcessHold } from "../process-hold.ts";
+import { type Blob, takeOut } from "./blob-fields.ts";
 import { type Sequenced, sequence } from "./format.ts";
 import { LineBuffer } from "./line-buffer.ts";
 import type { LogTail } from "./log-tail.ts";
@@ -54,6 +55,8 @@ export class TranscriptWriter implements AsyncDisposable {
   /** The lines of what is pending, and the memory for those of the next group while these are written. */
   #lines = new LineBuffer(initialBytes);
   #spareLines = new LineBuffer(initialBytes);
+  /** Large texts of what is pending: on disk before the lines that name them. */
+  #blobs: Blob[] = [];
   #pendingBytes = 0;
   #urgent = false;
   #wake: AbortController | undefined;
@@ -92,10 +95,15 @@ export class TranscriptWriter implements AsyncDisposable {
     if (this.#failure) throw this.#failure;
     if (this.#closing) throw new StorageError("closed", "the transcript is closed");
     const sequenced = sequence(event, this.#lastSeq + 1);
-    const lengthBytes = this.#lines.append(sequenced);
+    const taken = takeOut(sequenced);
+    const lengthBytes = this.#lines.append(taken?.event ?? sequenced);
     this.#lastSeq++;
     this.#pending.push({ event: sequenced, lengthBytes });
     this.#pendingBytes += lengthBytes;
+    if (taken) {
+      this.#blobs.push(...taken.blobs);
+      this.#pendingBytes += sizeOf(taken.blobs);
+    }
     if (urgency === "urgent" || this.#pendingBytes >= groupBytes) {
       this.#urgent = true;
       this.#wake?.abort(hurry);
@@ -162,12 +170,18 @@ export class TranscriptWriter implements AsyncDisposable {
   async #commit(): Promise<void> {
     const group = this.#pending;
     const lines = this.#lines;
+    const blobs = this.#blobs;
     this.#pending = [];
+    this.#blobs = [];
     this.#lines = this.#spareLines;
     this.#spareLines = lines;
     this.#urgent = false;
-    const error = (await this.#rotate()) ?? (await this.#write(lines.bytes)) ?? (await this.#sync());
-    this.#pendingBytes -= lines.length;
+    const error =
+      (await this.#rotate()) ??
+      (await this.#store(blobs)) ??
+      (await this.#write(lines.bytes)) ??
+      (await this.#sync());
+    this.#pendingBytes -= lines.length + sizeOf(blobs);
     lines.clear();
     if (error) return this.#fail(error);
     const committed = group.map(({ event, lengthBytes }) => {
@@ -192,6 +206,19 @@ export class TranscriptWriter implements AsyncDisposable {
       return undefined;
     } catch (cause) {
       return new StorageError("writeFailed", "the transcript's next file could not be begun", {
+        cause,
+        hint: resumeHint,
+      });
+    }
+  }
+
+  async #store(blobs: readonly Blob[]): Promise<StorageError | undefined> {
+    if (blobs.length === 0) return undefined;
+    try {
+      await this.#options.tail.blobs.store(blobs);
+      return undefined;
+    } catch (cause) {
+      return new StorageError("writeFailed", "a large part of a record could not be written", {
         cause,
         hint: resumeHint,
       });
@@ -236,6 +263,7 @@ export class TranscriptWriter implements AsyncDisposable {
     if (this.#failure) return;
     this.#failure = error;
     this.#pending = [];
+    this.#blobs = [];
     this.#pendingBytes = 0;
     this.#settle(
       () => true,
@@ -249,4 +277,8 @@ export class TranscriptWriter implements AsyncDisposable {
     this.#waiters = miss;
     for (const waiter of hit) act(waiter);
   }
+}
+
+function sizeOf(blobs: readonly Blob[]): number {
+  return blobs.reduce((sum, { content }) => sum + content.length, 0);
 }
