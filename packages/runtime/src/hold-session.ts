@@ -129,6 +129,7 @@ function control(
     files: store.files,
     log,
     projection,
+    reserve: store.reserve,
     earlierAnswer: (approvalId) => store.approvals.answer(id, approvalId),
     async onClosed() {
       await store.owners.release(id);

@@ -6,6 +6,7 @@ export { dataDirectory } from "./data-directory.ts";
 export type { NewProject, ProjectChange, ProjectRecord, ProjectStore } from "./database/projects.ts";
 export type { SessionFilter, SessionRecord } from "./database/sessions.ts";
 export type { TrustRecord, TrustStore } from "./database/trust.ts";
+export type { DiskReserveOptions } from "./disk-reserve.ts";
 export { RuntimeError, type RuntimeErrorCode, StorageError, type StorageErrorCode } from "./errors.ts";
 export { openRuntime } from "./open-runtime.ts";
 export type {

@@ -24,7 +24,7 @@ import { type ReadOptions, readRecords } from "./transcript/reader.ts";
 /** What `openRuntime` does, once it is loaded. */
 export async function openLocalRuntime(options: RuntimeOptions): Promise<Runtime> {
   const clock = options.clock ?? systemClock;
-  const store = await Store.open(options.dataDir, clock, options.files);
+  const store = await Store.open(options.dataDir, clock, options.files, options.disk);
   try {
     const context: HoldContext = {
       store,

@@ -12,6 +12,7 @@ import type { ApprovalMode } from "./approval/mode.ts";
 import type { ProjectStore } from "./database/projects.ts";
 import type { SessionFilter, SessionRecord } from "./database/sessions.ts";
 import type { TrustStore } from "./database/trust.ts";
+import type { DiskReserveOptions } from "./disk-reserve.ts";
 import type { RecordableEvent, Session, SessionEvent } from "./session/session.ts";
 import type { LogFiles } from "./transcript/files.ts";
 import type { ReadOptions } from "./transcript/reader.ts";
@@ -30,6 +31,8 @@ export interface RuntimeOptions {
   readonly assess?: Assess;
   /** Default: the real file system. */
   readonly files?: LogFiles;
+  /** How much room on the disk a session wants, and how much is kept back for an end in order. */
+  readonly disk?: DiskReserveOptions;
   /** Told of what went wrong beside the point: a projection that could not be written, a damaged transcript. */
   readonly onProblem?: (problem: RuntimeProblem) => void;
 }
@@ -126,7 +129,7 @@ export interface Runtime extends AsyncDisposable {
 
   /**
    * Makes a session, its workspace, and starts its agent. Where a step fails the session stays, as `failed`, with the
-   * reason in its transcript. @throws RuntimeError `unknownProject`, `unknownBackend`, `startFailed`
+   * reason in its transcript. @throws RuntimeError `unknownProject`, `unknownBackend`, `diskFull`, `startFailed`
    */
   createSession(options: CreateSession): Promise<Session>;
   /** Takes a session up again. @throws RuntimeError `unknownSession`, `sessionOwned`, `notResumable`, `startFailed` */

@@ -6,12 +6,13 @@ import { ApprovalTable } from "./database/approvals.ts";
 import { openDatabase, type RuntimeDatabase } from "./database/open.ts";
 import { OwnerTable } from "./database/owners.ts";
 import { SessionTable } from "./database/sessions.ts";
+import { DiskReserve, type DiskReserveOptions } from "./disk-reserve.ts";
 import { RuntimeError } from "./errors.ts";
 import { type LogFiles, systemFiles } from "./transcript/files.ts";
 
 /**
  * What stands where in a data directory:
- * `nucleic.db`, `backups/`, `runs/` (see RunRegistry), `sessions/<id>/transcript.jsonl`.
+ * `nucleic.db`, `backups/`, `reserve`, `runs/` (see RunRegistry), `sessions/<id>/transcript.jsonl`.
  */
 export class Store implements AsyncDisposable {
   readonly dataDir: string;
@@ -20,9 +21,17 @@ export class Store implements AsyncDisposable {
   readonly approvals: ApprovalTable;
   readonly owners: OwnerTable;
   readonly files: LogFiles;
+  readonly reserve: DiskReserve;
 
-  private constructor(dataDir: string, database: RuntimeDatabase, owners: OwnerTable, files: LogFiles) {
+  private constructor(
+    dataDir: string,
+    database: RuntimeDatabase,
+    owners: OwnerTable,
+    files: LogFiles,
+    reserve: DiskReserve,
+  ) {
     this.dataDir = dataDir;
+    this.reserve = reserve;
     this.database = database;
     this.sessions = new SessionTable(database);
     this.approvals = new ApprovalTable(database);
@@ -31,7 +40,12 @@ export class Store implements AsyncDisposable {
   }
 
   /** @throws RuntimeError `schemaTooNew`, `databaseUnsuitable` */
-  static async open(dataDir: string, clock: Clock, files: LogFiles = systemFiles): Promise<Store> {
+  static async open(
+    dataDir: string,
+    clock: Clock,
+    files: LogFiles = systemFiles,
+    disk?: DiskReserveOptions,
+  ): Promise<Store> {
     await files.makeDirectory(dataDir);
     await files.makeDirectory(join(dataDir, "sessions"));
     const self = await processIdentity(process.pid);
@@ -41,7 +55,8 @@ export class Store implements AsyncDisposable {
         "the system does not list this process: nobody could tell it lives",
       );
     const database = openDatabase(join(dataDir, "nucleic.db"), clock);
-    return new Store(dataDir, database, new OwnerTable({ database, clock, self, isAlive }), files);
+    const owners = new OwnerTable({ database, clock, self, isAlive });
+    return new Store(dataDir, database, owners, files, new DiskReserve(files, dataDir, disk));
   }
 
   get runsDirectory(): string {
@@ -60,6 +75,7 @@ export class Store implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
+    await this.reserve.close();
     await this.database.destroy();
   }
 

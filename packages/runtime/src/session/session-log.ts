@@ -28,6 +28,8 @@ export interface SessionLogOptions {
   readonly state: SessionState;
   /** Hears of each record once it is on disk, before subscribers do. Must not throw. */
   readonly onRecord: (event: Sequenced<AgentEvent>, state: SessionState) => void;
+  /** Asked when the disk is full: whether there is room now. Must not throw. */
+  readonly makeRoom?: (() => Promise<boolean>) | undefined;
   /** Told once when nothing more can be written. Must not throw. */
   readonly onFailure: (error: StorageError) => void;
 }
@@ -76,6 +78,7 @@ export class SessionLog implements Followed {
       clock,
       lastSeq: log.lastSeq,
       endOffset: log.endOffset,
+      makeRoom: options.makeRoom,
       onCommit: (records) => this.#committed(records),
       onFailure: (error) => {
         this.lastWords = this.stamp({

@@ -1,5 +1,5 @@
 import { constants } from "node:fs";
-import { chmod, type FileHandle, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { chmod, type FileHandle, mkdir, open, readdir, rename, rm, stat, statfs } from "node:fs/promises";
 
 /** One open file of a log. The seam at which tests inject failures. */
 export interface LogFile {
@@ -25,6 +25,8 @@ export interface LogFiles {
   list(path: string): Promise<readonly string[]>;
   /** Length of a file. */
   sizeBytes(path: string): Promise<number>;
+  /** What this user may still write to the disk of a folder. */
+  freeBytes(path: string): Promise<number>;
   /** Puts a file under another name of the same folder; one that is there is replaced. */
   rename(from: string, to: string): Promise<void>;
   /** Removes a file, if there is one. */
@@ -50,6 +52,10 @@ export const systemFiles: LogFiles = {
   openRead: async (path) => logFile(await open(path, O_RDONLY)),
   list: (path) => readdir(path),
   sizeBytes: async (path) => (await stat(path)).size,
+  async freeBytes(path) {
+    const { bavail, bsize } = await statfs(path);
+    return bavail * bsize;
+  },
   rename,
   remove: (path) => rm(path, { force: true }),
   async makeDirectory(path) {

@@ -74,7 +74,7 @@ export class LogTail {
 
   /**
    * Goes on in a new file; gives where the log ends then. Everything written has to be on disk. When this returns, so
-   * are the new file, its header and its folder entry; where it fails, recovery takes what is there of them up.
+   * are the new file, its header and its folder entry. Where it fails nothing is there that a second try would meet.
    */
   async rotate(lastSeq: number, endOffset: number): Promise<number> {
     const { files, path, clock, identity } = this.#options;
@@ -90,6 +90,7 @@ export class LogTail {
       return endOffset + length;
     } catch (error) {
       await file.close();
+      await files.remove(segment.path);
       throw error;
     }
   }

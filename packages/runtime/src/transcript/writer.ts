@@ -22,6 +22,8 @@ export interface TranscriptWriterOptions {
   readonly endOffset: number;
   /** Told of each group of records once it is on disk, in order, before anyone who waits. Must not throw. */
   readonly onCommit: (records: readonly CommittedRecord[]) => void;
+  /** Asked when the disk is full: whether there is room now that was not there before. Must not throw. */
+  readonly makeRoom?: (() => Promise<boolean>) | undefined;
   /** Told once when nothing more can be written. Must not throw. */
   readonly onFailure: (error: StorageError) => void;
 }
@@ -44,6 +46,9 @@ const resumeHint = "Make room on the disk, then resume the session: what was on 
  * grouped record waits at most 25 ms or until 256 KiB are there; an urgent one takes all before it to disk at once.
  * A failed write cuts the file back to its last record on disk; a failed sync is never tried again, because the system
  * may have dropped the bytes and call the next one a success. After either nothing more is taken.
+ *
+ * Sessions do not queue for the disk behind each other: their syncs run side by side, and the file system joins them. A
+ * queue over all, urgent ones first, made the urgent ones wait two to five times as long with 300 sessions.
  */
 export class TranscriptWriter implements AsyncDisposable {
   readonly #options: TranscriptWriterOptions;
@@ -201,39 +206,32 @@ export class TranscriptWriter implements AsyncDisposable {
   async #rotate(): Promise<StorageError | undefined> {
     const { tail } = this.#options;
     if (!tail.isFull(this.#endOffset)) return undefined;
-    try {
+    return this.#attempt("the transcript's next file could not be begun", async () => {
       this.#endOffset = await tail.rotate(this.#committedSeq, this.#endOffset);
-      return undefined;
-    } catch (cause) {
-      return new StorageError("writeFailed", "the transcript's next file could not be begun", {
-        cause,
-        hint: resumeHint,
-      });
-    }
+    });
   }
 
   async #store(blobs: readonly Blob[]): Promise<StorageError | undefined> {
     if (blobs.length === 0) return undefined;
-    try {
-      await this.#options.tail.blobs.store(blobs);
-      return undefined;
-    } catch (cause) {
-      return new StorageError("writeFailed", "a large part of a record could not be written", {
-        cause,
-        hint: resumeHint,
-      });
-    }
+    const store = () => this.#options.tail.blobs.store(blobs);
+    return this.#attempt("a large part of a record could not be written", store);
   }
 
-  async #write(lines: Buffer): Promise<StorageError | undefined> {
-    try {
-      await writeAll(this.#options.tail, lines);
-      return undefined;
-    } catch (cause) {
-      return new StorageError("writeFailed", "the transcript could not be written", {
-        cause: await this.#cutBack(cause),
-        hint: resumeHint,
-      });
+  #write(lines: Buffer): Promise<StorageError | undefined> {
+    return this.#attempt("the transcript could not be written", () => writeAll(this.#options.tail, lines));
+  }
+
+  /** Writes, and once more where the disk was full and has room now. */
+  async #attempt(message: string, write: () => Promise<void>): Promise<StorageError | undefined> {
+    for (let isFirst = true; ; isFirst = false) {
+      try {
+        await write();
+        return undefined;
+      } catch (error) {
+        const cause = await this.#cutBack(error);
+        const hasRoom = isFirst && isNoSpace(cause) && (await this.#options.makeRoom?.());
+        if (!hasRoom) return new StorageError("writeFailed", message, { cause, hint: resumeHint });
+      }
     }
   }
 
@@ -281,4 +279,8 @@ export class TranscriptWriter implements AsyncDisposable {
 
 function sizeOf(blobs: readonly Blob[]): number {
   return blobs.reduce((sum, { content }) => sum + content.length, 0);
+}
+
+function isNoSpace(error: unknown): boolean {
+  return error instanceof Error && "code" in error && (error.code === "ENOSPC" || error.code === "EDQUOT");
 }
