@@ -6,7 +6,7 @@ import type { Applies, ContractCase } from "../suite.ts";
 
 const asks: Applies = ({ description }) => description.capabilities.interactiveApprovals;
 const midText: readonly Reply[] = [[{ say: "Once upon a time" }, { gate: "never" }], [{ say: "Again." }]];
-const write: Reply = [{ call: "Write", input: { path: "hello.txt", content: "hello" } }];
+const write: Reply = [{ call: "Write", input: { path: "hello.txt", content: "hello\n" } }];
 
 /** Waits for a file that a tool writes to say that it runs. */
 async function untilFile(stage: Stage, path: string): Promise<void> {
@@ -37,6 +37,8 @@ export const endingCases: readonly ContractCase[] = [
       const run = await stage.start(allowing);
       await run.send("Wait for ever.");
       await untilFile(stage, "started.txt");
+      // On a busy machine the tool can be quicker than the word of it.
+      await run.nth("toolCallStarted");
       await run.run.interrupt();
       stage.expect(await run.nth("turnCompleted")).toMatchObject({ outcome: "interrupted" });
       stage.expect(run.all("toolResult").length).toBe(1);
@@ -99,6 +101,8 @@ export const endingCases: readonly ContractCase[] = [
       const run = await stage.start(allowing);
       await run.send("Wait for ever.");
       await untilFile(stage, "started.txt");
+      // On a busy machine the tool can be quicker than the word of it.
+      await run.nth("toolCallStarted");
       stage.expect(await run.close()).toMatchObject({ outcome: "interrupted" });
       stage.expect(run.all("toolResult").length).toBe(1);
     },
