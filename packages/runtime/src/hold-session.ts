@@ -10,6 +10,7 @@ import { factColumns, nextFacts, noFacts, type SessionFacts } from "./session/fa
 import { SessionProjection } from "./session/projection.ts";
 import type { Store } from "./store.ts";
 import { type OpenLog, openLog } from "./transcript/open-log.ts";
+import { damageText } from "./transcript/repair.ts";
 
 export interface HoldContext {
   readonly store: Store;
@@ -39,11 +40,7 @@ export async function holdSession(
   const { store } = context;
   const row = await store.sessions.row(id);
   if (row === undefined) throw new RuntimeError("unknownSession", `no session ${id}`);
-  const owner = isNew ? undefined : await store.owners.take(id);
-  if (owner !== undefined)
-    throw new RuntimeError("sessionOwned", `session ${id} is held by process ${owner.pid}`, {
-      hint: "Wait for that process to end, or end the session there.",
-    });
+  if (!isNew) await takeOwnership(store, id);
   try {
     const { session, facts } = await takeUp(context, row, onClosed);
     const wasLeftOpen = !isNew && (await session.closeLeftOpen("the process that ran the session ended"));
@@ -52,6 +49,15 @@ export async function holdSession(
     await store.owners.release(id);
     throw error;
   }
+}
+
+/** Makes this process the owner of a session. @throws RuntimeError `sessionOwned` */
+export async function takeOwnership(store: Store, id: SessionId): Promise<void> {
+  const owner = await store.owners.take(id);
+  if (owner !== undefined)
+    throw new RuntimeError("sessionOwned", `session ${id} is held by process ${owner.pid}`, {
+      hint: "Wait for that process to end, or end the session there.",
+    });
 }
 
 async function takeUp(
@@ -143,11 +149,13 @@ function reportDamage(
   { damage, tornTail }: OpenLog,
   onProblem: HoldContext["onProblem"],
 ): void {
-  for (const { fromOffset, toOffset, lost } of damage) {
-    const missing = lost ? `, records ${lost.fromSeq} to ${lost.toSeq} are missing` : "";
-    const message = `the transcript is damaged at bytes ${fromOffset} to ${toOffset}${missing}`;
-    onProblem({ code: "transcriptDamaged", sessionId, message });
-  }
+  for (const range of damage)
+    onProblem({
+      code: "transcriptDamaged",
+      sessionId,
+      message: damageText(range),
+      hint: `nucleic repair ${sessionId}`,
+    });
   if (tornTail) {
     const message = `${tornTail.lengthBytes} bytes of an unfinished record were moved to ${tornTail.path}`;
     onProblem({ code: "transcriptDamaged", sessionId, message });

@@ -37,5 +37,13 @@ export type { LogHeader } from "./transcript/format.ts";
 export { readLast } from "./transcript/read-last.ts";
 export { type ReadOptions, type ReadRecord, readRecords } from "./transcript/reader.ts";
 export { type DamagedRange, type RecoveredLog, recoverLog } from "./transcript/recover.ts";
+export { damageText, type RepairReport, repairTranscript } from "./transcript/repair.ts";
 export type { Segment } from "./transcript/segments.ts";
 export { SparseIndex } from "./transcript/sparse-index.ts";
+export {
+  type BlobFault,
+  findTranscripts,
+  isWhole,
+  type VerifyReport,
+  verifyTranscript,
+} from "./transcript/verify.ts";

@@ -16,6 +16,7 @@ import type { DiskReserveOptions } from "./disk-reserve.ts";
 import type { RecordableEvent, Session, SessionEvent } from "./session/session.ts";
 import type { LogFiles } from "./transcript/files.ts";
 import type { ReadOptions } from "./transcript/reader.ts";
+import type { RepairReport } from "./transcript/repair.ts";
 
 /** What a runtime is made of: adapters, clock and policies are injected. */
 export interface RuntimeOptions {
@@ -42,6 +43,8 @@ export interface RuntimeProblem {
   readonly code: "databaseWriteFailed" | "transcriptDamaged" | "reapFailed" | "sessionRecoveryFailed";
   readonly sessionId?: SessionId;
   readonly message: string;
+  /** What to do about it. */
+  readonly hint?: string;
   readonly cause?: unknown;
 }
 
@@ -147,6 +150,11 @@ export interface Runtime extends AsyncDisposable {
     fromSeq?: number,
     options?: Pick<ReadOptions, "blobs">,
   ): AsyncIterable<SessionEvent>;
+  /**
+   * Mends the transcript of a session that nobody holds, as far as it can be: see `repairTranscript`.
+   * @throws RuntimeError `unknownSession`, `sessionOpen`, `sessionOwned`
+   */
+  repairSession(id: SessionId): Promise<RepairReport>;
   /** Removes the record and transcript of a session that nobody holds. The worktree is not touched. */
   deleteSession(id: SessionId): Promise<void>;
 

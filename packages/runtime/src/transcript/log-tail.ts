@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { dirname } from "node:path";
 import type { Clock } from "@nucleic/protocol";
 import { BlobWriter } from "./blob-files.ts";
@@ -31,11 +32,13 @@ export class LogTail {
   readonly blobs: BlobWriter;
   readonly #segments: Segment[];
   #file: LogFile;
+  #logId: string;
 
   constructor(options: LogTailOptions) {
     this.#options = options;
     this.#segments = [...options.segments];
     this.#file = options.file;
+    this.#logId = options.identity.logId;
     this.blobs = new BlobWriter(options.files, options.path);
   }
 
@@ -45,7 +48,7 @@ export class LogTail {
   }
 
   get logId(): string {
-    return this.#options.identity.logId;
+    return this.#logId;
   }
 
   get index(): SparseIndex {
@@ -76,13 +79,33 @@ export class LogTail {
    * Goes on in a new file; gives where the log ends then. Everything written has to be on disk. When this returns, so
    * are the new file, its header and its folder entry. Where it fails nothing is there that a second try would meet.
    */
-  async rotate(lastSeq: number, endOffset: number): Promise<number> {
-    const { files, path, clock, identity } = this.#options;
+  rotate(lastSeq: number, endOffset: number): Promise<number> {
+    return this.#begin({ logId: this.#logId, prevLast: lastSeq }, endOffset);
+  }
+
+  /** The same, under a new log id: places in the log as it was are good no more. */
+  async renew(lastSeq: number, endOffset: number): Promise<number> {
+    const logId = randomUUID();
+    const end = await this.#begin({ logId, prevLast: lastSeq, replaces: this.#logId }, endOffset);
+    this.#logId = logId;
+    return end;
+  }
+
+  close(): Promise<void> {
+    return this.#file.close();
+  }
+
+  async #begin(
+    header: Pick<LogHeader, "logId" | "prevLast" | "replaces">,
+    endOffset: number,
+  ): Promise<number> {
+    const { files, path, clock } = this.#options;
+    const { sessionId } = this.#options.identity;
     const number = this.#last.number + 1;
     const segment = { path: segmentPath(path, number), number, startOffset: endOffset };
     const file = await files.create(segment.path);
     try {
-      const length = await writeHeader(file, { ...identity, clock, segment: number, prevLast: lastSeq });
+      const length = await writeHeader(file, { sessionId, clock, segment: number, ...header });
       await files.syncDirectory(dirname(path));
       await this.#file.close();
       this.#file = file;
@@ -93,10 +116,6 @@ export class LogTail {
       await files.remove(segment.path);
       throw error;
     }
-  }
-
-  close(): Promise<void> {
-    return this.#file.close();
   }
 
   get #last(): Segment {

@@ -41,7 +41,7 @@ export async function openLog(
   try {
     if (header !== undefined && header.sessionId !== options.sessionId)
       throw new StorageError("notATranscript", `${path} belongs to session ${header.sessionId}`);
-    const identity = { logId: header?.logId ?? randomUUID(), sessionId: options.sessionId };
+    const identity = { logId: recovered.logId ?? randomUUID(), sessionId: options.sessionId };
     const last = segments.at(-1);
     if (last && endOffset === last.startOffset) {
       const place = { segment: last.number, prevLast: lastSeq };
@@ -75,7 +75,14 @@ async function emptyLog(files: LogFiles, path: string): Promise<RecoveredLog> {
   const file = await files.create(path);
   const segments = [{ path, number: 0, startOffset: 0 }];
   const index = new SparseIndex();
-  const nothing = { header: undefined, lastSeq: 0, endOffset: 0, damage: [], tornTail: undefined };
+  const nothing = {
+    header: undefined,
+    logId: undefined,
+    lastSeq: 0,
+    endOffset: 0,
+    damage: [],
+    tornTail: undefined,
+  };
   return { file, segments, index, ...nothing };
 }
 

@@ -23,12 +23,14 @@ export interface RecoveredLog {
   readonly file: LogFile;
   /** Absent where not even the first header was on disk. */
   readonly header: LogHeader | undefined;
+  /** As the last header says it. */
+  readonly logId: string | undefined;
   /** The files of the log. The last one is empty where a crash came before its header. */
   readonly segments: readonly Segment[];
   readonly index: SparseIndex;
   readonly lastSeq: number;
   readonly endOffset: number;
-  /** Kept as it is, with the records around it. */
+  /** Kept as it is, with the records around it. What a repair has told of is not among it. */
   readonly damage: readonly DamagedRange[];
   /** Where the bytes of a torn end are now. */
   readonly tornTail: { readonly path: string; readonly lengthBytes: number } | undefined;
@@ -68,8 +70,8 @@ export async function recoverLog(
     await files.syncDirectory(dirname(path));
     await files.syncDirectory(dirname(dirname(path)));
     const endOffset = last.startOffset + (await file.sizeBytes());
-    const { header, lastSeq, damage } = scan;
-    return { file, header, segments: extent.segments, index, lastSeq, endOffset, damage, tornTail };
+    const { header, logId, lastSeq, damage } = scan;
+    return { file, header, logId, segments: extent.segments, index, lastSeq, endOffset, damage, tornTail };
   } catch (error) {
     await file.close();
     throw error;

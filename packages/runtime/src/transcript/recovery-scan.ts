@@ -9,7 +9,9 @@ export class RecoveryScan {
   /** Behind the last whole line. */
   goodEnd = 0;
   lacksLineEnd = false;
-  readonly damage: DamagedRange[] = [];
+  damage: DamagedRange[] = [];
+  /** Damage before a repair, which told of it. */
+  repaired: DamagedRange[] = [];
   readonly #onRecord: (event: Sequenced, line: LogLine) => void;
   #logId: string | undefined;
 
@@ -41,7 +43,7 @@ export class RecoveryScan {
 
   #takeHeader(header: LogHeader, line: LogLine): void {
     const isFirst = this.#logId === undefined;
-    const isOurs = isFirst || header.logId === this.#logId;
+    const isOurs = isFirst || [header.logId, header.replaces].includes(this.#logId);
     const isInPlace =
       line.startOffset === line.segment.startOffset && header.segment === line.segment.number && isOurs;
     const lost =
@@ -52,7 +54,11 @@ export class RecoveryScan {
     if (!continues || line.startOffset > this.goodEnd) this.#damaged(line.startOffset, lost);
     if (lost) this.lastSeq = lost.toSeq;
     this.header ??= header;
-    if (isInPlace) this.#logId = header.logId;
+    if (!isInPlace) return;
+    this.#logId = header.logId;
+    if (header.replaces === undefined) return;
+    this.repaired = [...this.repaired, ...this.damage];
+    this.damage = [];
   }
 
   #takeRecord(event: Sequenced, line: LogLine): void {
