@@ -4,6 +4,7 @@ import { RuntimeError } from "./errors.ts";
 import type { LogFiles } from "./transcript/files.ts";
 import { writeAll } from "./transcript/write-all.ts";
 
+/** How much room a session wants on the disk, in bytes. */
 export interface DiskReserveOptions {
   /** With less free than this no new session begins. Default 512 MiB. */
   readonly minFreeBytes?: number;
