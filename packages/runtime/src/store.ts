@@ -1,5 +1,5 @@
 import { rm } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { isAlive, processIdentity } from "@nucleic/process";
 import type { Clock, SessionId } from "@nucleic/protocol";
 import { ApprovalTable } from "./database/approvals.ts";
@@ -48,6 +48,9 @@ export class Store implements AsyncDisposable {
   ): Promise<Store> {
     await files.makeDirectory(dataDir);
     await files.makeDirectory(join(dataDir, "sessions"));
+    // Whatever is acknowledged below is found again by these names.
+    await files.syncDirectory(dataDir);
+    await files.syncDirectory(dirname(dataDir)).catch(unreadable);
     const self = await processIdentity(process.pid);
     if (self === undefined)
       throw new RuntimeError(
@@ -84,4 +87,9 @@ export class Store implements AsyncDisposable {
       throw new RuntimeError("unknownSession", `${id} is no session's id`);
     return join(this.dataDir, "sessions", id);
   }
+}
+
+/** A folder that is not ours may be one that we may only pass through. */
+function unreadable(error: unknown): void {
+  if (!(error instanceof Error && "code" in error && error.code === "EACCES")) throw error;
 }

@@ -7,6 +7,7 @@ import { openLog } from "../src/transcript/open-log.ts";
 import { readRecords } from "../src/transcript/reader.ts";
 import { TranscriptWriter } from "../src/transcript/writer.ts";
 import { sessionId } from "./log-support.ts";
+import { mortalFiles } from "./mortal-files.ts";
 import { collect } from "./support.ts";
 import { hastyClock } from "./test-clock.ts";
 
@@ -20,7 +21,7 @@ export const path = `${root}/session/transcript.jsonl`;
 
 export type Step =
   | { readonly do: "append"; readonly chars: number; readonly urgent: boolean }
-  | { readonly do: "large" | "flush" | "reopen" };
+  | { readonly do: "large" | "flush" | "reopen" | "kill" };
 
 /** What may be done with a log, in files of a few records. */
 export const history = fc.record({
@@ -36,7 +37,7 @@ export const history = fc.record({
         }),
       },
       { weight: 3, arbitrary: fc.constant<Step>({ do: "flush" }) },
-      fc.constantFrom<Step>({ do: "large" }, { do: "reopen" }),
+      fc.constantFrom<Step>({ do: "large" }, { do: "reopen" }, { do: "kill" }),
     ),
     { minLength: 1, maxLength: 40 },
   ),
@@ -56,8 +57,12 @@ export async function play({ segmentBytes, steps }: History): Promise<Played> {
   const records: AgentEvent[] = [];
   const acknowledgedAt: number[] = [];
   const open = async () => {
-    const log = await openLog(disk.files, path, hastyClock, { sessionId, segmentBytes });
-    return new TranscriptWriter({
+    const { files, kill } = mortalFiles(disk.files);
+    const log = await openLog(files, path, hastyClock, { sessionId, segmentBytes });
+    // What was not written is gone with its process; what is there now is there for everyone.
+    records.length = log.lastSeq;
+    while (acknowledgedAt.length < log.lastSeq) acknowledgedAt.push(disk.operations.length);
+    const writer = new TranscriptWriter({
       tail: log.tail,
       clock: hastyClock,
       lastSeq: log.lastSeq,
@@ -67,8 +72,17 @@ export async function play({ segmentBytes, steps }: History): Promise<Played> {
         throw error;
       },
     });
+    return { writer, kill };
   };
-  let writer = await open();
+  /** A process that dies while it opens the log. */
+  const openInVain = async (turns: number) => {
+    const { files, kill } = mortalFiles(disk.files);
+    void openLog(files, path, hastyClock, { sessionId, segmentBytes });
+    await pass(turns);
+    kill();
+  };
+  await openInVain(segmentBytes % 60);
+  let { writer, kill } = await open();
   const append = (native: string, urgent: boolean) => {
     const event = make("raw", { backend: "b", native });
     records.push(event);
@@ -79,12 +93,21 @@ export async function play({ segmentBytes, steps }: History): Promise<Played> {
     else if (step.do === "large") append(`${i} ${"x".repeat(66_000)}`, true);
     else if (step.do === "flush") await writer.flush();
     else {
-      await writer.close();
-      writer = await open();
+      if (step.do === "reopen") await writer.close();
+      // In the middle of whatever it is about.
+      else await pass((i * 7) % 60);
+      kill();
+      await openInVain((i * 11) % 60);
+      ({ writer, kill } = await open());
     }
   }
   await writer.close();
   return { disk, records, acknowledgedAt };
+}
+
+/** Lets that many steps of whatever is under way happen. */
+async function pass(turns: number): Promise<void> {
+  for (let turn = 0; turn < turns; turn++) await Promise.resolve();
 }
 
 /** Opens what a crash left, as the next process would; gives what is in it then. */
