@@ -3,7 +3,6 @@
 //   seek     the same 200 by their seq
 //   tail     `tail -n 200`, its lines parsed
 //   scan     the same by reading everything, once
-//   wc       `wc -l` over all files, once
 import { spawn } from "node:child_process";
 import { readLast, readRecords, systemFiles } from "@nucleic/runtime";
 import { sample, sampleEach } from "../measure.ts";
@@ -23,12 +22,11 @@ const modes: Record<string, () => Promise<number>> = {
       .split("\n")
       .map((line) => JSON.parse(line) as unknown).length;
   },
-  wc: async () => (await outputOf("wc", ["-l", ...files])).length,
 };
 const work = modes[mode] ?? (() => Promise.reject(new Error(`no mode ${mode}`)));
-if (mode === "scan" || mode === "wc") await sample(work);
+if (mode === "scan") await sample(work);
 else
-  await sampleEach(20, async () => {
+  await sampleEach(100, async () => {
     await work();
     return () => Promise.resolve();
   });

@@ -42,7 +42,8 @@ export class DiskReserve {
       );
     await this.#released;
     this.#released = undefined;
-    this.#filling ??= this.#fill();
+    // What was given back on a full disk is not taken again before there is room for more than it.
+    if (free >= 2 * this.#reserveBytes) this.#filling ??= this.#fill();
   }
 
   /** Gives the reserve back to the disk; false where there was none. Whoever listens hears of it once. */

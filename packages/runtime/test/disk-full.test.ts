@@ -45,6 +45,18 @@ describe("a disk that is full", () => {
     await (await create()).close();
   });
 
+  it("does not take its last room for what it keeps back", async () => {
+    const { disk, files } = smallDisk();
+    const { dataDir, create, runtime } = await scriptedRuntime(
+      { name: "hi", replies: [] },
+      { files, disk: { minFreeBytes: 1_000, reserveBytes: 100_000 } },
+    );
+    disk.freeBytes = 150_000;
+    await (await create()).close();
+    await runtime.close();
+    await expect(stat(join(dataDir, "reserve"))).rejects.toMatchObject({ code: "ENOENT" });
+  });
+
   it("keeps 16 MiB back for this user alone, from the first session on", async () => {
     const { dataDir, create, runtime } = await scriptedRuntime({ name: "hi", replies: [] }, { disk: {} });
     const reserve = join(dataDir, "reserve");
