@@ -16,6 +16,7 @@
  * | notResumable | the backend never said the id under which it could be taken up again |
  * | unsupported | the backend cannot do that |
  * | startFailed | preparing or starting the session failed; `cause` says how |
+ * | diskFull | too little is free on the disk of the data directory to begin a session |
  * | illegalTransition | an event that the session's status does not allow |
  * | schemaTooNew | the database was written by a newer version |
  * | databaseUnsuitable | SQLite is too old, or the file is not our database |
@@ -36,6 +37,7 @@ export type RuntimeErrorCode =
   | "notResumable"
   | "unsupported"
   | "startFailed"
+  | "diskFull"
   | "illegalTransition"
   | "schemaTooNew"
   | "databaseUnsuitable"

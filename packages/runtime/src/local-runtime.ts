@@ -16,15 +16,17 @@ import type { CreateSession, ResumeSession, Runtime, RuntimeOptions, StartReport
 import type { SessionController } from "./session/controller.ts";
 import type { Session, SessionEvent } from "./session/session.ts";
 import { createSession } from "./session-create.ts";
+import { repairSession } from "./session-repair.ts";
 import { resumeSession } from "./session-resume.ts";
 import { startUp } from "./start-up.ts";
 import { Store } from "./store.ts";
-import { readRecords } from "./transcript/reader.ts";
+import { type ReadOptions, readRecords } from "./transcript/reader.ts";
+import type { RepairReport } from "./transcript/repair.ts";
 
 /** What `openRuntime` does, once it is loaded. */
 export async function openLocalRuntime(options: RuntimeOptions): Promise<Runtime> {
   const clock = options.clock ?? systemClock;
-  const store = await Store.open(options.dataDir, clock, options.files);
+  const store = await Store.open(options.dataDir, clock, options.files, options.disk);
   try {
     const context: HoldContext = {
       store,
@@ -99,10 +101,19 @@ export class OpenRuntime implements Runtime {
     return found;
   }
 
-  async *readTranscript(id: SessionId, fromSeq = 1): AsyncGenerator<SessionEvent, void, undefined> {
+  async *readTranscript(
+    id: SessionId,
+    fromSeq = 1,
+    options: Pick<ReadOptions, "blobs"> = {},
+  ): AsyncGenerator<SessionEvent, void, undefined> {
     const { store } = this.context;
-    for await (const records of readRecords(store.files, store.transcriptPath(id), { fromSeq }))
+    for await (const records of readRecords(store.files, store.transcriptPath(id), { ...options, fromSeq }))
       for (const { event } of records) yield event;
+  }
+
+  async repairSession(id: SessionId): Promise<RepairReport> {
+    if (this.#held.has(id)) throw sessionOpen(id);
+    return repairSession(this, id);
   }
 
   async deleteSession(id: SessionId): Promise<void> {
@@ -144,7 +155,7 @@ export class OpenRuntime implements Runtime {
 
   async #hold(id: SessionId, isNew: boolean): Promise<HeldSession> {
     if (this.#closing) throw new RuntimeError("runtimeClosed", "the runtime is closed");
-    if (this.#held.has(id)) throw new RuntimeError("sessionOpen", `session ${id} is open in this process`);
+    if (this.#held.has(id)) throw sessionOpen(id);
     this.#held.set(id, undefined);
     try {
       const held = await holdSession(this.context, id, () => this.#held.delete(id), isNew);
@@ -162,4 +173,8 @@ export class OpenRuntime implements Runtime {
     const errors = closed.flatMap((result) => (result.status === "rejected" ? [result.reason] : []));
     if (errors.length > 0) throw new AggregateError(errors, "some sessions could not be closed in order");
   }
+}
+
+function sessionOpen(id: SessionId): RuntimeError {
+  return new RuntimeError("sessionOpen", `session ${id} is open in this process`);
 }
