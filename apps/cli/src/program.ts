@@ -2,6 +2,7 @@ import { Command as Commander, CommanderError, Option } from "commander";
 import { approveChoices } from "./approvals/mode.ts";
 import type { Command } from "./context.ts";
 import { exitCodeHelp } from "./exit-code.ts";
+import { addData } from "./program-data.ts";
 
 /** What the arguments say is to be done: a command, or text that commander has printed already. */
 export type Parsed = { readonly command: Command } | { readonly printed: "stdout" | "stderr" };
@@ -52,6 +53,7 @@ export function buildProgram(version: string, choose: (command: Command) => void
   addRunning(program, choose);
   addSessions(program, choose);
   addProjects(program, choose);
+  addData(program, choose);
   addTools(program, choose);
   return program;
 }

@@ -16,6 +16,8 @@
  * | notResumable | the backend never said the id under which it could be taken up again |
  * | unsupported | the backend cannot do that |
  * | startFailed | preparing or starting the session failed; `cause` says how |
+ * | ruleRefused | the pattern of an always-rule covers too much, or not what was asked |
+ * | unknownRule | no always-rule has that id |
  * | illegalTransition | an event that the session's status does not allow |
  * | schemaTooNew | the database was written by a newer version |
  * | databaseUnsuitable | SQLite is too old, or the file is not our database |
@@ -36,6 +38,8 @@ export type RuntimeErrorCode =
   | "notResumable"
   | "unsupported"
   | "startFailed"
+  | "ruleRefused"
+  | "unknownRule"
   | "illegalTransition"
   | "schemaTooNew"
   | "databaseUnsuitable"

@@ -1,8 +1,9 @@
-import type { ApprovalAnswer, Clock, SessionId } from "@nucleic/protocol";
+import type { ApprovalAnswer, Clock, ProjectId, SessionId } from "@nucleic/protocol";
 import type { Selectable } from "kysely";
 import { type Assess, assessConservatively } from "./approval/assess.ts";
 import type { Schema } from "./database/schema.ts";
 import { RuntimeError } from "./errors.ts";
+import { StandingRules } from "./rules/standing-rules.ts";
 import type { RuntimeProblem } from "./runtime.ts";
 import { SessionController } from "./session/controller.ts";
 import { isKnown } from "./session/event-kinds.ts";
@@ -57,7 +58,7 @@ export async function holdSession(
 
 async function takeUp(
   context: HoldContext,
-  { id, cwd, forked_from: forkedFrom }: Selectable<Schema["session"]>,
+  { id, cwd, project_id: projectId, forked_from: forkedFrom }: Selectable<Schema["session"]>,
   onClosed: () => void,
 ): Promise<Omit<HeldSession, "wasLeftOpen">> {
   const { store, clock, onProblem } = context;
@@ -83,7 +84,7 @@ async function takeUp(
         });
     },
   );
-  const session = control(context, id, cwd ?? "", log, facts, onClosed);
+  const session = control(context, { id, projectId, cwd: cwd ?? "" }, log, facts, onClosed);
   try {
     reportDamage(id, log, onProblem);
     for (const [approvalId, { answer, at }] of resolutions)
@@ -102,8 +103,7 @@ async function takeUp(
 
 function control(
   { store, clock, assess, onProblem }: HoldContext,
-  id: SessionId,
-  cwd: string,
+  { id, projectId, cwd }: { readonly id: SessionId; readonly projectId: ProjectId; readonly cwd: string },
   log: RecoveredLog,
   facts: SessionFacts,
   onClosed: () => void,
@@ -122,11 +122,25 @@ function control(
         cause,
       }),
   });
-  return new SessionController({
+  const session: SessionController = new SessionController({
     id,
     cwd,
     clock,
     assess: assess ?? assessConservatively,
+    rules: new StandingRules({
+      table: store.rules,
+      clock,
+      sessionId: id,
+      projectId,
+      folder: () => session.cwd,
+      onProblem: (cause) =>
+        onProblem({
+          code: "rulesUnavailable",
+          sessionId: id,
+          message: "the always-rules could not be read or written: a person is asked",
+          cause,
+        }),
+    }),
     files: store.files,
     path: store.transcriptPath(id),
     log,
@@ -137,6 +151,7 @@ function control(
       onClosed();
     },
   });
+  return session;
 }
 
 function reportDamage(

@@ -1,5 +1,7 @@
 export { type Assess, type Assessment, assessConservatively } from "./approval/assess.ts";
 export { approvalDigest } from "./approval/digest.ts";
+export { isGuardedPath } from "./approval/guarded-paths.ts";
+export { insideOf } from "./approval/inside.ts";
 export type { ApprovalMode, PolicyDecision } from "./approval/mode.ts";
 export type { AnswerOutcome, QuestionOutcome } from "./approval/outcome.ts";
 export { dataDirectory } from "./data-directory.ts";
@@ -8,6 +10,8 @@ export type { SessionFilter, SessionRecord } from "./database/sessions.ts";
 export type { TrustRecord, TrustStore } from "./database/trust.ts";
 export { RuntimeError, type RuntimeErrorCode, StorageError, type StorageErrorCode } from "./errors.ts";
 export { openRuntime } from "./open-runtime.ts";
+export type { RuleCore, RuleMatch, RuleRecord } from "./rules/rule.ts";
+export type { RuleStore } from "./rules/rule-store.ts";
 export type {
   CreateSession,
   Preparation,

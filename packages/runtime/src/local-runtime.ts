@@ -12,6 +12,7 @@ import type { SessionFilter, SessionRecord } from "./database/sessions.ts";
 import { type TrustStore, trustStore } from "./database/trust.ts";
 import { RuntimeError } from "./errors.ts";
 import { type HeldSession, type HoldContext, holdSession } from "./hold-session.ts";
+import { type RuleStore, ruleStore } from "./rules/rule-store.ts";
 import type { CreateSession, ResumeSession, Runtime, RuntimeOptions, StartReport } from "./runtime.ts";
 import type { SessionController } from "./session/controller.ts";
 import type { Session, SessionEvent } from "./session/session.ts";
@@ -54,6 +55,7 @@ export class OpenRuntime implements Runtime {
   readonly backends: ReadonlyMap<string, AgentBackend>;
   readonly projects: ProjectStore;
   readonly trust: TrustStore;
+  readonly rules: RuleStore;
   readonly context: RuntimeContext;
   /** Reserved before the first await, so that two callers never hold the same session. */
   readonly #held = new Map<SessionId, SessionController | undefined>();
@@ -70,6 +72,7 @@ export class OpenRuntime implements Runtime {
     this.#makeBackend = options.makeBackend;
     this.projects = projectStore(store.database, clock, ids);
     this.trust = trustStore(store.database, clock);
+    this.rules = ruleStore(store.rules);
   }
 
   createSession(options: CreateSession): Promise<Session> {

@@ -12,6 +12,7 @@ import type { ApprovalMode } from "./approval/mode.ts";
 import type { ProjectStore } from "./database/projects.ts";
 import type { SessionFilter, SessionRecord } from "./database/sessions.ts";
 import type { TrustStore } from "./database/trust.ts";
+import type { RuleStore } from "./rules/rule-store.ts";
 import type { RecordableEvent, Session, SessionEvent } from "./session/session.ts";
 import type { LogFiles } from "./transcript/files.ts";
 
@@ -35,7 +36,12 @@ export interface RuntimeOptions {
 
 /** Something that a person should hear of, though nothing had to stop for it. */
 export interface RuntimeProblem {
-  readonly code: "databaseWriteFailed" | "transcriptDamaged" | "reapFailed" | "sessionRecoveryFailed";
+  readonly code:
+    | "databaseWriteFailed"
+    | "rulesUnavailable"
+    | "transcriptDamaged"
+    | "reapFailed"
+    | "sessionRecoveryFailed";
   readonly sessionId?: SessionId;
   readonly message: string;
   readonly cause?: unknown;
@@ -119,6 +125,7 @@ export interface Runtime extends AsyncDisposable {
   readonly backends: ReadonlyMap<string, AgentBackend>;
   readonly projects: ProjectStore;
   readonly trust: TrustStore;
+  readonly rules: RuleStore;
 
   /** One that was given, or that `makeBackend` makes. @throws RuntimeError `unknownBackend` */
   backend(id: string): AgentBackend;

@@ -3,10 +3,11 @@ import { join } from "node:path";
 import { isAlive, processIdentity } from "@nucleic/process";
 import type { Clock, SessionId } from "@nucleic/protocol";
 import { ApprovalTable } from "./database/approvals.ts";
-import { openDatabase, type RuntimeDatabase } from "./database/open.ts";
+import { type Connection, openConnection, type RuntimeDatabase } from "./database/open.ts";
 import { OwnerTable } from "./database/owners.ts";
 import { SessionTable } from "./database/sessions.ts";
 import { RuntimeError } from "./errors.ts";
+import { RuleTable } from "./rules/rule-table.ts";
 import { type LogFiles, systemFiles } from "./transcript/files.ts";
 
 /**
@@ -18,14 +19,17 @@ export class Store implements AsyncDisposable {
   readonly database: RuntimeDatabase;
   readonly sessions: SessionTable;
   readonly approvals: ApprovalTable;
+  readonly rules: RuleTable;
   readonly owners: OwnerTable;
   readonly files: LogFiles;
 
-  private constructor(dataDir: string, database: RuntimeDatabase, owners: OwnerTable, files: LogFiles) {
+  private constructor(dataDir: string, connection: Connection, owners: OwnerTable, files: LogFiles) {
+    const { database } = connection;
     this.dataDir = dataDir;
     this.database = database;
     this.sessions = new SessionTable(database);
     this.approvals = new ApprovalTable(database);
+    this.rules = new RuleTable(connection);
     this.owners = owners;
     this.files = files;
   }
@@ -40,8 +44,9 @@ export class Store implements AsyncDisposable {
         "processUnknown",
         "the system does not list this process: nobody could tell it lives",
       );
-    const database = openDatabase(join(dataDir, "nucleic.db"), clock);
-    return new Store(dataDir, database, new OwnerTable({ database, clock, self, isAlive }), files);
+    const connection = openConnection(join(dataDir, "nucleic.db"), clock);
+    const { database } = connection;
+    return new Store(dataDir, connection, new OwnerTable({ database, clock, self, isAlive }), files);
   }
 
   get runsDirectory(): string {

@@ -19,6 +19,18 @@ const oldestSqlite = [3, 51, 3] as const;
  * it returns. Another process's write is waited for, up to 5 s, without stopping this one. @throws RuntimeError `schemaTooNew`, `databaseUnsuitable`
  */
 export function openDatabase(path: string, clock: Clock): RuntimeDatabase {
+  return openConnection(path, clock).database;
+}
+
+/** The one connection of this process that writes, and kysely on it. */
+export interface Connection {
+  /** For the few reads that cannot wait for a turn. Closed with `database`. */
+  readonly sqlite: Sqlite;
+  readonly database: RuntimeDatabase;
+}
+
+/** The same, with the connection itself. */
+export function openConnection(path: string, clock: Clock): Connection {
   // SQLite gives its side files the mode of the database.
   closeSync(openSync(path, constants.O_RDWR | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0), 0o600));
   chmodSync(path, 0o600);
@@ -36,14 +48,15 @@ export function openDatabase(path: string, clock: Clock): RuntimeDatabase {
   const opened = sqlite;
   // From here on a wait for another writer is the driver's: it does not stop everything else.
   opened.pragma("busy_timeout = 0");
-  return new Kysely<Schema>({
+  const database = new Kysely<Schema>({
     dialect: {
       createDriver: () => new SqliteDriver(opened, clock),
       createQueryCompiler: () => new SqliteQueryCompiler(),
       createAdapter: () => new TransactionalSqliteAdapter(),
-      createIntrospector: (database) => new SqliteIntrospector(database),
+      createIntrospector: (kysely) => new SqliteIntrospector(kysely),
     },
   });
+  return { sqlite: opened, database };
 }
 
 /** SQLite's DDL is transactional, whatever the stock adapter says. */

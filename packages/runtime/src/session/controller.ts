@@ -12,6 +12,7 @@ import type {
 import type { Assess } from "../approval/assess.ts";
 import type { AnswerOutcome, QuestionOutcome } from "../approval/outcome.ts";
 import { RuntimeError, type StorageError } from "../errors.ts";
+import type { StandingRules } from "../rules/standing-rules.ts";
 import type { LogFiles } from "../transcript/files.ts";
 import type { RecoveredLog } from "../transcript/recover.ts";
 import { eventError, type SessionRun } from "./agent-run.ts";
@@ -30,6 +31,7 @@ export interface ControllerOptions {
   readonly cwd: string;
   readonly clock: Clock;
   readonly assess: Assess;
+  readonly rules: StandingRules;
   readonly files: LogFiles;
   readonly path: string;
   readonly log: RecoveredLog;
@@ -189,8 +191,7 @@ export class SessionController implements Session {
 
   async #start(launch: Launch): Promise<void> {
     await this.changeStatus("starting", "the agent is started");
-    const { clock, assess } = this.#options;
-    const current = coordinate(this.#log, clock, assess, launch.approvals);
+    const current = coordinate(this.#log, this.#options, launch.approvals);
     this.#current = current;
     await startRun(launch, current, { log: this.#log, stop: this.#stop.signal, sent: this.#sent });
   }
