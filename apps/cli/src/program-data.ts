@@ -1,8 +1,23 @@
-import type { Command as Commander } from "commander";
+import { type Command as Commander, Option } from "commander";
 import type { Command } from "./context.ts";
 
-/** The commands about what is kept: rules. */
+/** The commands about what is kept: usage and rules. */
 export function addData(program: Commander, choose: (command: Command) => void): void {
+  program
+    .command("usage")
+    .description("what the agents took: tokens, and money where they report it")
+    .addOption(
+      new Option("--by <what>", "what to add up by")
+        .choices(["day", "session", "project", "model"])
+        .default("day"),
+    )
+    .option("--since <when>", "7d, 12h, or a day as 2026-01-31 (default: all there is)")
+    .option("--project <dir>", "of this repository only")
+    .option("--utc", "days of UTC instead of this machine's time zone")
+    .option("--json", "one sum a line, as JSON")
+    .action((flags) =>
+      choose(async (context) => (await import("./commands/usage.ts")).usage(flags)(context)),
+    );
   addRules(program, choose);
 }
 

@@ -12,6 +12,7 @@ import { SessionProjection } from "./session/projection.ts";
 import type { Store } from "./store.ts";
 import { openLog } from "./transcript/open-log.ts";
 import type { RecoveredLog } from "./transcript/recover.ts";
+import { UsageMeter } from "./usage/meter.ts";
 
 export interface HoldContext {
   readonly store: Store;
@@ -64,6 +65,7 @@ async function takeUp(
   const { store, clock, onProblem } = context;
   const lagging = new Set<string>(await store.approvals.pending(id));
   const resolutions = new Map<string, { answer: ApprovalAnswer; at: number }>();
+  const meter = new UsageMeter();
   let facts = noFacts;
   const path = store.transcriptPath(id);
   const fork = forkedFrom && {
@@ -77,6 +79,7 @@ async function takeUp(
     { sessionId: id, ...(fork && { forkedFrom: fork }) },
     (event) => {
       facts = nextFacts(facts, event);
+      meter.observe(event);
       if (isKnown(event) && event.kind === "approvalResolved" && lagging.has(event.approvalId))
         resolutions.set(event.approvalId, {
           answer: { decision: event.decision, by: event.decidedBy },
@@ -84,7 +87,7 @@ async function takeUp(
         });
     },
   );
-  const session = control(context, { id, projectId, cwd: cwd ?? "" }, log, facts, onClosed);
+  const session = control(context, { id, projectId, cwd: cwd ?? "" }, log, { facts, meter }, onClosed);
   try {
     reportDamage(id, log, onProblem);
     for (const [approvalId, { answer, at }] of resolutions)
@@ -94,6 +97,7 @@ async function takeUp(
         at,
       );
     await store.sessions.update(id, factColumns(facts));
+    if (meter.takeChange()) await store.usage.replace(id, meter.entries);
     return { session, facts };
   } catch (error) {
     await log.file.close();
@@ -105,7 +109,7 @@ function control(
   { store, clock, assess, onProblem }: HoldContext,
   { id, projectId, cwd }: { readonly id: SessionId; readonly projectId: ProjectId; readonly cwd: string },
   log: RecoveredLog,
-  facts: SessionFacts,
+  { facts, meter }: { readonly facts: SessionFacts; readonly meter: UsageMeter },
   onClosed: () => void,
 ): SessionController {
   const projection = new SessionProjection({
@@ -113,6 +117,8 @@ function control(
     clock,
     sessions: store.sessions,
     approvals: store.approvals,
+    usage: store.usage,
+    meter,
     facts,
     onProblem: (cause) =>
       onProblem({

@@ -38,3 +38,4 @@ export { type LogFile, type LogFiles, systemFiles } from "./transcript/files.ts"
 export type { LogHeader } from "./transcript/format.ts";
 export { type ReadOptions, type ReadRecord, readRecords } from "./transcript/reader.ts";
 export { type DamagedRange, type RecoveredLog, recoverLog } from "./transcript/recover.ts";
+export type { UsageBy, UsageQuery, UsageSum } from "./usage/query.ts";

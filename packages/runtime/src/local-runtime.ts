@@ -21,6 +21,7 @@ import { resumeSession } from "./session-resume.ts";
 import { startUp } from "./start-up.ts";
 import { Store } from "./store.ts";
 import { readRecords } from "./transcript/reader.ts";
+import { queryUsage, type UsageQuery, type UsageSum } from "./usage/query.ts";
 
 /** What `openRuntime` does, once it is loaded. */
 export async function openLocalRuntime(options: RuntimeOptions): Promise<Runtime> {
@@ -100,6 +101,10 @@ export class OpenRuntime implements Runtime {
         hint: "Give more of the id.",
       });
     return found;
+  }
+
+  usage(query?: UsageQuery): Promise<readonly UsageSum[]> {
+    return queryUsage(this.context.store.database, query);
   }
 
   async *readTranscript(id: SessionId, fromSeq = 1): AsyncGenerator<SessionEvent, void, undefined> {

@@ -15,6 +15,7 @@ import type { TrustStore } from "./database/trust.ts";
 import type { RuleStore } from "./rules/rule-store.ts";
 import type { RecordableEvent, Session, SessionEvent } from "./session/session.ts";
 import type { LogFiles } from "./transcript/files.ts";
+import type { UsageQuery, UsageSum } from "./usage/query.ts";
 
 /** What a runtime is made of: adapters, clock and policies are injected. */
 export interface RuntimeOptions {
@@ -144,6 +145,8 @@ export interface Runtime extends AsyncDisposable {
   listSessions(filter?: SessionFilter): Promise<readonly SessionRecord[]>;
   /** By id, or by how an id begins or ends. @throws RuntimeError `unknownSession`, `ambiguousSession` */
   findSession(idOrPart: string): Promise<SessionRecord>;
+  /** Tokens and reported costs, added up. */
+  usage(query?: UsageQuery): Promise<readonly UsageSum[]>;
   /** What is on disk, without taking hold of the session. @throws StorageError `missing` */
   readTranscript(id: SessionId, fromSeq?: number): AsyncIterable<SessionEvent>;
   /** Removes the record and transcript of a session that nobody holds. The worktree is not touched. */

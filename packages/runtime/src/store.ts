@@ -9,6 +9,7 @@ import { SessionTable } from "./database/sessions.ts";
 import { RuntimeError } from "./errors.ts";
 import { RuleTable } from "./rules/rule-table.ts";
 import { type LogFiles, systemFiles } from "./transcript/files.ts";
+import { UsageTable } from "./usage/usage-table.ts";
 
 /**
  * What stands where in a data directory:
@@ -20,6 +21,7 @@ export class Store implements AsyncDisposable {
   readonly sessions: SessionTable;
   readonly approvals: ApprovalTable;
   readonly rules: RuleTable;
+  readonly usage: UsageTable;
   readonly owners: OwnerTable;
   readonly files: LogFiles;
 
@@ -30,6 +32,7 @@ export class Store implements AsyncDisposable {
     this.sessions = new SessionTable(database);
     this.approvals = new ApprovalTable(database);
     this.rules = new RuleTable(connection);
+    this.usage = new UsageTable(database);
     this.owners = owners;
     this.files = files;
   }
