@@ -1,8 +1,25 @@
 import { type Command as Commander, Option } from "commander";
 import type { Command } from "./context.ts";
 
-/** The commands about what is kept: usage and rules. */
+/** The commands about what is kept: search, usage, rules, repair. */
 export function addData(program: Commander, choose: (command: Command) => void): void {
+  program
+    .command("search")
+    .description("find what was said, run, touched and answered in any session")
+    .argument("<words...>", 'all to be there; "in a row", begin*, and behind -- also -without')
+    .option("--project <dir>", "in this repository's sessions only")
+    .option("--limit <number>", "at most so many, up to 200 (default: 20)")
+    .option("--json", "one hit a line, as JSON")
+    .action((words, flags) =>
+      choose(async (context) => (await import("./commands/search.ts")).search(words, flags)(context)),
+    );
+  program
+    .command("repair")
+    .description("make the list of sessions, usage and the search index anew from the transcripts")
+    .option("--rebuild", "do it; projects, trust, rules, devices and settings stay as they are")
+    .action((flags) =>
+      choose(async (context) => (await import("./commands/repair.ts")).repair(flags)(context)),
+    );
   program
     .command("usage")
     .description("what the agents took: tokens, and money where they report it")

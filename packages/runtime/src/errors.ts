@@ -18,6 +18,9 @@
  * | startFailed | preparing or starting the session failed; `cause` says how |
  * | ruleRefused | the pattern of an always-rule covers too much, or not what was asked |
  * | unknownRule | no always-rule has that id |
+ * | badQuery | there is nothing to search for in what was typed |
+ * | workerFailed | the thread for long database work died, or could not start |
+ * | databaseDamaged | SQLite says that the database is damaged |
  * | illegalTransition | an event that the session's status does not allow |
  * | schemaTooNew | the database was written by a newer version |
  * | databaseUnsuitable | SQLite is too old, or the file is not our database |
@@ -40,6 +43,9 @@ export type RuntimeErrorCode =
   | "startFailed"
   | "ruleRefused"
   | "unknownRule"
+  | "badQuery"
+  | "workerFailed"
+  | "databaseDamaged"
   | "illegalTransition"
   | "schemaTooNew"
   | "databaseUnsuitable"

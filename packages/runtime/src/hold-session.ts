@@ -18,6 +18,8 @@ export interface HoldContext {
   readonly store: Store;
   readonly clock: Clock;
   readonly assess?: Assess | undefined;
+  /** Told each time that a session's row was written. */
+  readonly onWritten: (id: SessionId) => void;
   readonly onProblem: (problem: RuntimeProblem) => void;
 }
 
@@ -106,7 +108,7 @@ async function takeUp(
 }
 
 function control(
-  { store, clock, assess, onProblem }: HoldContext,
+  { store, clock, assess, onWritten, onProblem }: HoldContext,
   { id, projectId, cwd }: { readonly id: SessionId; readonly projectId: ProjectId; readonly cwd: string },
   log: RecoveredLog,
   { facts, meter }: { readonly facts: SessionFacts; readonly meter: UsageMeter },
@@ -120,6 +122,7 @@ function control(
     usage: store.usage,
     meter,
     facts,
+    onWritten: () => onWritten(id),
     onProblem: (cause) =>
       onProblem({
         code: "databaseWriteFailed",

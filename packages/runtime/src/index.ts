@@ -10,6 +10,7 @@ export type { SessionFilter, SessionRecord } from "./database/sessions.ts";
 export type { TrustRecord, TrustStore } from "./database/trust.ts";
 export { RuntimeError, type RuntimeErrorCode, StorageError, type StorageErrorCode } from "./errors.ts";
 export { openRuntime } from "./open-runtime.ts";
+export type { RebuildOptions, RebuildReport } from "./rebuild/rebuild.ts";
 export type { RuleCore, RuleMatch, RuleRecord } from "./rules/rule.ts";
 export type { RuleStore } from "./rules/rule-store.ts";
 export type {
@@ -24,6 +25,9 @@ export type {
   Workspace,
   WorktreeInfo,
 } from "./runtime.ts";
+export type { SearchHit, SearchOptions, SearchResult } from "./search/search.ts";
+export type { SearchKind } from "./search/search-text.ts";
+export type { Snippet } from "./search/snippet.ts";
 export type {
   Answerer,
   RecordableEvent,

@@ -12,7 +12,9 @@ import type { ApprovalMode } from "./approval/mode.ts";
 import type { ProjectStore } from "./database/projects.ts";
 import type { SessionFilter, SessionRecord } from "./database/sessions.ts";
 import type { TrustStore } from "./database/trust.ts";
+import type { RebuildOptions, RebuildReport } from "./rebuild/rebuild.ts";
 import type { RuleStore } from "./rules/rule-store.ts";
+import type { SearchOptions, SearchResult } from "./search/search.ts";
 import type { RecordableEvent, Session, SessionEvent } from "./session/session.ts";
 import type { LogFiles } from "./transcript/files.ts";
 import type { UsageQuery, UsageSum } from "./usage/query.ts";
@@ -40,6 +42,8 @@ export interface RuntimeProblem {
   readonly code:
     | "databaseWriteFailed"
     | "rulesUnavailable"
+    | "indexFailed"
+    | "backupFailed"
     | "transcriptDamaged"
     | "reapFailed"
     | "sessionRecoveryFailed";
@@ -145,6 +149,16 @@ export interface Runtime extends AsyncDisposable {
   listSessions(filter?: SessionFilter): Promise<readonly SessionRecord[]>;
   /** By id, or by how an id begins or ends. @throws RuntimeError `unknownSession`, `ambiguousSession` */
   findSession(idOrPart: string): Promise<SessionRecord>;
+  /**
+   * Finds what was said, run, touched and answered: all words have to be there, `"in a row"`, `begin*`, `-without`. Of each
+   * text its first 8 KiB. @throws RuntimeError `badQuery`, `workerFailed`
+   */
+  search(query: string, options?: SearchOptions): Promise<SearchResult>;
+  /**
+   * Makes list, statuses, approvals, usage and search index anew from the transcripts. Projects, trust, rules, devices,
+   * intents, push and settings stay as they are. @throws RuntimeError `workerFailed`
+   */
+  rebuild(options?: RebuildOptions): Promise<RebuildReport>;
   /** Tokens and reported costs, added up. */
   usage(query?: UsageQuery): Promise<readonly UsageSum[]>;
   /** What is on disk, without taking hold of the session. @throws StorageError `missing` */

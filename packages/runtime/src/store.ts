@@ -1,4 +1,4 @@
-import { rm } from "node:fs/promises";
+import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { isAlive, processIdentity } from "@nucleic/process";
 import type { Clock, SessionId } from "@nucleic/protocol";
@@ -7,13 +7,15 @@ import { type Connection, openConnection, type RuntimeDatabase } from "./databas
 import { OwnerTable } from "./database/owners.ts";
 import { SessionTable } from "./database/sessions.ts";
 import { RuntimeError } from "./errors.ts";
+import { cardOf, writeCard } from "./rebuild/session-card.ts";
 import { RuleTable } from "./rules/rule-table.ts";
+import type { SearchSource } from "./search/indexer.ts";
 import { type LogFiles, systemFiles } from "./transcript/files.ts";
 import { UsageTable } from "./usage/usage-table.ts";
 
 /**
  * What stands where in a data directory:
- * `nucleic.db`, `backups/`, `runs/` (see RunRegistry), `sessions/<id>/transcript.jsonl`.
+ * `nucleic.db`, `search.db`, `backups/`, `runs/` (see RunRegistry), `sessions/<id>/`.
  */
 export class Store implements AsyncDisposable {
   readonly dataDir: string;
@@ -57,23 +59,70 @@ export class Store implements AsyncDisposable {
   }
 
   transcriptPath(id: SessionId): string {
-    return join(this.#sessionDirectory(id), "transcript.jsonl");
+    return join(this.sessionDirectory(id), "transcript.jsonl");
   }
 
   /** Removes everything of a session that nobody holds. */
   async deleteSession(id: SessionId): Promise<void> {
     // The files first: a row without files can be deleted again, files without a row are never found.
-    await rm(this.#sessionDirectory(id), { recursive: true, force: true });
+    await rm(this.sessionDirectory(id), { recursive: true, force: true });
     await this.sessions.delete(id);
+  }
+
+  /** The sessions that have a folder, whatever the database knows. */
+  async sessionDirectories(): Promise<readonly SessionId[]> {
+    const entries = await readdir(join(this.dataDir, "sessions"), { withFileTypes: true });
+    return entries.flatMap((entry) =>
+      entry.isDirectory() && isSessionId(entry.name) ? [entry.name as SessionId] : [],
+    );
+  }
+
+  /** What there is to search. */
+  async searchSources(ids?: readonly SessionId[]): Promise<readonly SearchSource[]> {
+    const all = this.database.selectFrom("session").select(["id", "project_id", "last_seq"]);
+    const rows = await (ids === undefined ? all : all.where("id", "in", ids)).execute();
+    return rows.map((row) => ({
+      sessionId: row.id,
+      projectId: row.project_id,
+      transcriptPath: this.transcriptPath(row.id),
+      lastSeq: row.last_seq,
+    }));
+  }
+
+  /** Notes beside a session's transcript what only its row says. */
+  async noteSession(id: SessionId): Promise<void> {
+    const session = await this.sessions.row(id);
+    if (session === undefined) return;
+    const project = await this.database
+      .selectFrom("project")
+      .selectAll()
+      .where("id", "=", session.project_id)
+      .executeTakeFirst();
+    if (project) await writeCard(this.sessionDirectory(id), cardOf(session, project));
+  }
+
+  get databasePath(): string {
+    return join(this.dataDir, "nucleic.db");
+  }
+
+  get indexPath(): string {
+    return join(this.dataDir, "search.db");
+  }
+
+  get backupsDirectory(): string {
+    return join(this.dataDir, "backups");
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.database.destroy();
   }
 
-  #sessionDirectory(id: SessionId): string {
-    if (!/^[0-9a-zA-Z][\w.-]*$/.test(id))
-      throw new RuntimeError("unknownSession", `${id} is no session's id`);
+  sessionDirectory(id: SessionId): string {
+    if (!isSessionId(id)) throw new RuntimeError("unknownSession", `${id} is no session's id`);
     return join(this.dataDir, "sessions", id);
   }
+}
+
+function isSessionId(text: string): boolean {
+  return /^[0-9a-zA-Z][\w.-]*$/.test(text);
 }

@@ -16,6 +16,8 @@ export interface ProjectionOptions {
   readonly meter: UsageMeter;
   /** What the row is about to say. */
   readonly facts: SessionFacts;
+  /** Told after each write. */
+  readonly onWritten: () => void;
   readonly onProblem: (error: unknown) => void;
 }
 
@@ -100,6 +102,7 @@ export class SessionProjection {
       for (const write of writes) await write();
       await this.#options.sessions.update(this.#options.sessionId, factColumns(this.#facts));
       await this.#writeUsage();
+      this.#options.onWritten();
     } catch (error) {
       this.#options.onProblem(error);
     }
