@@ -30,7 +30,7 @@ const version = 1;
 /** So many of the newest matches are ranked. */
 const maxRanked = 1_000;
 /** A word in more texts than this says little, and to weigh it means to count all of them: the newest come first then. */
-const commonTexts = 10_000;
+const commonTexts = 2_000;
 /** A record's row is its session's number, 32 bits further up, and its seq. */
 const perSource = 2 ** 32;
 
@@ -120,7 +120,10 @@ export class SearchIndex implements Disposable {
     limit: number,
   ): readonly IndexHit[] {
     const scoped = projectId === undefined ? match : `(${match}) AND project : "${token(projectId)}"`;
-    const isCommon = each.some((one) => (this.#isCommon.get(one) as { isCommon: number }).isCommon === 1);
+    // The beginning of a word stands for many: there is no weighing them in time.
+    const isCommon =
+      each === undefined ||
+      each.some((one) => (this.#isCommon.get(one) as { isCommon: number }).isCommon === 1);
     return (isCommon ? this.#newest : this.#best).all(scoped, limit) as IndexHit[];
   }
 

@@ -4,8 +4,8 @@ import { RuntimeError } from "../errors.ts";
 export interface ParsedQuery {
   /** An FTS5 expression over the column `body`: every word of it is quoted. */
   readonly match: string;
-  /** The same of each word that has to be there, alone. */
-  readonly each: readonly string[];
+  /** The same of each word that has to be there, alone; of none where a word may go on. */
+  readonly each: readonly string[] | undefined;
   /** What to point out in a text. */
   readonly terms: readonly SearchTerm[];
 }
@@ -40,7 +40,9 @@ export function parseQuery(text: string): ParsedQuery {
   const none = unwanted.map(quote).join(" OR ");
   return {
     match: `body : (${all})${none && ` NOT body : (${none})`}`,
-    each: wanted.map((term) => `body : ${quote(term)}`),
+    each: wanted.some((term) => term.isPrefix)
+      ? undefined
+      : wanted.flatMap(({ words }) => words.map((word) => `body : "${word}"`)),
     terms: wanted,
   };
 }

@@ -38,6 +38,8 @@ export interface SearchResult {
 
 export const defaultHits = 20;
 export const maxHits = 200;
+/** Files open at a time. */
+const readAtOnce = 10;
 
 /** Looks words up, and takes what stands around them from the transcripts: the index holds no text. */
 export async function searchSessions(
@@ -51,14 +53,17 @@ export async function searchSessions(
   }: { readonly query: ParsedQuery; readonly projectId?: ProjectId | undefined; readonly limit: number },
   signal: AbortSignal,
 ): Promise<readonly SearchHit[]> {
-  const hits: SearchHit[] = [];
-  for (const hit of index.find(query, projectId, limit)) {
+  const hits: (SearchHit | undefined)[] = [];
+  const found = index.find(query, projectId, limit);
+  for (let from = 0; from < found.length; from += readAtOnce) {
     signal.throwIfAborted();
-    const source = sessions.get(hit.sessionId);
-    const found = source && (await look(files, source, hit, query));
-    if (found) hits.push(found);
+    const looks = found.slice(from, from + readAtOnce).map((hit) => {
+      const source = sessions.get(hit.sessionId);
+      return source && look(files, source, hit, query);
+    });
+    hits.push(...(await Promise.all(looks)));
   }
-  return hits;
+  return hits.flatMap((hit) => hit ?? []);
 }
 
 /** A record that is gone or unreadable is no hit: its transcript says what there is. */
@@ -69,7 +74,7 @@ async function look(
   { terms }: ParsedQuery,
 ): Promise<SearchHit | undefined> {
   try {
-    for await (const [record] of readRecords(files, transcriptPath, { fromSeq: seq })) {
+    for await (const [record] of readRecords(files, transcriptPath, { fromSeq: seq, untilSeq: seq })) {
       const found = record?.seq === seq ? searchText(record.event) : undefined;
       if (record === undefined || found === undefined) return undefined;
       const { kind, text } = found;

@@ -14,6 +14,8 @@ export interface ReadRecord {
 export interface ReadOptions {
   /** First record wanted. Default 1. */
   readonly fromSeq?: number;
+  /** Last record wanted: what follows is not even decoded. Default the last there is. */
+  readonly untilSeq?: number;
   /** Where to begin looking: an `endOffset` of an earlier read. Default 0. */
   readonly fromOffset?: number;
   /** Where to stop: the length of what is on disk, for whoever knows it. Default the file's length now. */
@@ -36,19 +38,22 @@ export async function* readRecords(
   });
   try {
     let nextSeq = options.fromSeq ?? 1;
+    const untilSeq = options.untilSeq ?? Number.POSITIVE_INFINITY;
     const until = options.untilOffset ?? (await file.sizeBytes());
     for await (const lines of scanLines(file, options.fromOffset ?? 0, until)) {
       options.signal?.throwIfAborted();
       const records: ReadRecord[] = [];
       for (const { bytes, endOffset, unterminated } of lines) {
         // Without its line end a record is not yet whole, whatever its checksum says.
-        if (unterminated || (peekSeq(bytes) ?? nextSeq) < nextSeq) continue;
+        const seq = peekSeq(bytes) ?? nextSeq;
+        if (unterminated || seq < nextSeq || seq > untilSeq) continue;
         const decoded = decodeLine(bytes);
         if (decoded.kind !== "record" || decoded.seq < nextSeq) continue;
         nextSeq = decoded.seq + 1;
         records.push({ event: decoded.event, seq: decoded.seq, endOffset });
       }
       if (records.length > 0) yield records;
+      if (nextSeq > untilSeq) return;
     }
   } finally {
     await file.close();
