@@ -21,6 +21,9 @@
  * | badQuery | there is nothing to search for in what was typed |
  * | workerFailed | the thread for long database work died, or could not start |
  * | databaseDamaged | SQLite says that the database is damaged |
+ * | badSetting | a value does not fit its setting |
+ * | unknownDevice | no paired device has that id |
+ * | deviceExists | a device of that id is or was paired |
  * | illegalTransition | an event that the session's status does not allow |
  * | schemaTooNew | the database was written by a newer version |
  * | databaseUnsuitable | SQLite is too old, or the file is not our database |
@@ -46,6 +49,9 @@ export type RuntimeErrorCode =
   | "badQuery"
   | "workerFailed"
   | "databaseDamaged"
+  | "badSetting"
+  | "unknownDevice"
+  | "deviceExists"
   | "illegalTransition"
   | "schemaTooNew"
   | "databaseUnsuitable"

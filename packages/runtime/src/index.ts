@@ -5,8 +5,18 @@ export { insideOf } from "./approval/inside.ts";
 export type { ApprovalMode, PolicyDecision } from "./approval/mode.ts";
 export type { AnswerOutcome, QuestionOutcome } from "./approval/outcome.ts";
 export { dataDirectory } from "./data-directory.ts";
+export type { DeviceRecord, DeviceScope, DeviceStore, NewDevice } from "./database/devices.ts";
+export type {
+  Intent,
+  IntentArrival,
+  IntentRefusal,
+  IntentStore,
+  UnfinishedIntent,
+} from "./database/intents.ts";
 export type { NewProject, ProjectChange, ProjectRecord, ProjectStore } from "./database/projects.ts";
+export type { PushStore, PushSubscription } from "./database/push.ts";
 export type { SessionFilter, SessionRecord } from "./database/sessions.ts";
+export type { Setting, SettingStore } from "./database/settings.ts";
 export type { TrustRecord, TrustStore } from "./database/trust.ts";
 export { RuntimeError, type RuntimeErrorCode, StorageError, type StorageErrorCode } from "./errors.ts";
 export { openRuntime } from "./open-runtime.ts";

@@ -7,8 +7,12 @@ import {
   type SessionId,
   systemClock,
 } from "@nucleic/protocol/core";
+import { type DeviceStore, deviceStore } from "./database/devices.ts";
+import { type IntentStore, intentStore } from "./database/intents.ts";
 import { type ProjectStore, projectStore } from "./database/projects.ts";
+import { type PushStore, pushStore } from "./database/push.ts";
 import type { SessionFilter, SessionRecord } from "./database/sessions.ts";
+import { type SettingStore, settingStore } from "./database/settings.ts";
 import { type TrustStore, trustStore } from "./database/trust.ts";
 import { RuntimeError } from "./errors.ts";
 import { type HeldSession, type HoldContext, holdSession } from "./hold-session.ts";
@@ -67,6 +71,10 @@ export class OpenRuntime implements Runtime {
   readonly projects: ProjectStore;
   readonly trust: TrustStore;
   readonly rules: RuleStore;
+  readonly settings: SettingStore;
+  readonly devices: DeviceStore;
+  readonly intents: IntentStore;
+  readonly push: PushStore;
   readonly context: RuntimeContext;
   /** Reserved before the first await, so that two callers never hold the same session. */
   readonly #held = new Map<SessionId, SessionController | undefined>();
@@ -84,6 +92,10 @@ export class OpenRuntime implements Runtime {
     this.projects = projectStore(store.database, clock, ids);
     this.trust = trustStore(store.database, clock);
     this.rules = ruleStore(store.rules);
+    this.settings = settingStore(store.database, clock);
+    this.devices = deviceStore(store.database, clock);
+    this.intents = intentStore(store.database, clock);
+    this.push = pushStore(store.database, clock);
   }
 
   createSession(options: CreateSession): Promise<Session> {

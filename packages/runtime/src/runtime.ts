@@ -9,8 +9,12 @@ import type {
 } from "@nucleic/protocol";
 import type { Assess } from "./approval/assess.ts";
 import type { ApprovalMode } from "./approval/mode.ts";
+import type { DeviceStore } from "./database/devices.ts";
+import type { IntentStore } from "./database/intents.ts";
 import type { ProjectStore } from "./database/projects.ts";
+import type { PushStore } from "./database/push.ts";
 import type { SessionFilter, SessionRecord } from "./database/sessions.ts";
+import type { SettingStore } from "./database/settings.ts";
 import type { TrustStore } from "./database/trust.ts";
 import type { RebuildOptions, RebuildReport } from "./rebuild/rebuild.ts";
 import type { RuleStore } from "./rules/rule-store.ts";
@@ -131,6 +135,10 @@ export interface Runtime extends AsyncDisposable {
   readonly projects: ProjectStore;
   readonly trust: TrustStore;
   readonly rules: RuleStore;
+  readonly settings: SettingStore;
+  readonly devices: DeviceStore;
+  readonly intents: IntentStore;
+  readonly push: PushStore;
 
   /** One that was given, or that `makeBackend` makes. @throws RuntimeError `unknownBackend` */
   backend(id: string): AgentBackend;

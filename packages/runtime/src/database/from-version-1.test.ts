@@ -29,9 +29,9 @@ it("a database of version 1 is taken over whole, and kept beside as it was", asy
     expect([table, was.length > 0 || table === "session_owner"]).toEqual([table, true]);
   }
   expect(sqlite.pragma("foreign_key_check")).toEqual([]);
-  expect(await database.selectFrom("device").select(["state", "epoch"]).execute()).toEqual([
-    { state: "active", epoch: 1 },
-  ]);
+  expect(
+    await database.selectFrom("device").select(["state", "epoch", "may_approve", "may_control"]).execute(),
+  ).toEqual([{ state: "active", epoch: 1, may_approve: 1, may_control: 0 }]);
   // It did not say what exactly it covers: it covers nothing.
   expect(await new RuleTable({ sqlite, database }).list({})).toEqual([]);
 

@@ -133,6 +133,10 @@ const second: Migration = [
   ) STRICT, WITHOUT ROWID`,
   "CREATE INDEX usage_by_time ON usage(quarter)",
   "ALTER TABLE device ADD COLUMN state TEXT NOT NULL DEFAULT 'active' CHECK (state IN ('active', 'revoked'))",
+  // Each scope by itself from now on; what was one of three is read once more, here.
+  "ALTER TABLE device ADD COLUMN may_approve INTEGER NOT NULL DEFAULT 0",
+  "ALTER TABLE device ADD COLUMN may_control INTEGER NOT NULL DEFAULT 0",
+  "UPDATE device SET may_approve = scope IN ('approve', 'control'), may_control = scope = 'control'",
   "ALTER TABLE device ADD COLUMN platform TEXT",
   "ALTER TABLE device ADD COLUMN signing_key BLOB",
   "ALTER TABLE device ADD COLUMN sealed_psk BLOB",

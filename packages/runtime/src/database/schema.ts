@@ -123,7 +123,10 @@ export interface DeviceRow {
   id: DeviceId;
   label: string;
   public_key: Uint8Array;
+  /** Read by nothing since version 2. */
   scope: Generated<"view" | "approve" | "control">;
+  may_approve: Generated<number>;
+  may_control: Generated<number>;
   push_token: string | null;
   paired_at: number;
   last_seen_at: number | null;
