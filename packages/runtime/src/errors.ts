@@ -16,6 +16,7 @@
  * | notResumable | the backend never said the id under which it could be taken up again |
  * | unsupported | the backend cannot do that |
  * | startFailed | preparing or starting the session failed; `cause` says how |
+ * | digestMismatch | an answer was given to something else than what the approval asks for |
  * | ruleRefused | the pattern of an always-rule covers too much, or not what was asked |
  * | unknownRule | no always-rule has that id |
  * | badQuery | there is nothing to search for in what was typed |
@@ -44,6 +45,7 @@ export type RuntimeErrorCode =
   | "notResumable"
   | "unsupported"
   | "startFailed"
+  | "digestMismatch"
   | "ruleRefused"
   | "unknownRule"
   | "badQuery"

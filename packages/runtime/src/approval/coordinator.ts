@@ -10,6 +10,7 @@ import {
   type EventBodyOf,
   mayDecide,
 } from "@nucleic/protocol/core";
+import { RuntimeError } from "../errors.ts";
 import type { RuleCore } from "../rules/rule.ts";
 import { auditName, type StandingRules } from "../rules/standing-rules.ts";
 import { type Assess, assessSafely } from "./assess.ts";
@@ -101,11 +102,20 @@ export class ApprovalCoordinator {
 
   /**
    * Someone decides. Resolves when what holds is on disk; so is the rule, where one is made: the next request may come
-   * right after. @throws StorageError; RuntimeError `ruleRefused`, and the request still waits
+   * right after. @throws StorageError; RuntimeError `ruleRefused`, `digestMismatch`, and the request still waits
    */
-  async answer(id: ApprovalId, decision: Decision, by: DecidedBy): Promise<AnswerOutcome> {
+  async answer(
+    id: ApprovalId,
+    decision: Decision,
+    by: DecidedBy,
+    shownDigest?: string,
+  ): Promise<AnswerOutcome> {
     if (!mayDecide(decision, by)) return this.#settle(id, denial(by.by, "Nobody allowed this."));
     const request = this.#docket.request(id);
+    if (request && shownDigest !== undefined && shownDigest !== request.digest)
+      throw new RuntimeError("digestMismatch", `approval ${id} asks for something else than was shown`, {
+        hint: "Show the request as it is now, and ask again.",
+      });
     const rule = request && by.by === "person" ? this.#options.rules?.madeBy(request, decision) : undefined;
     return this.#settle(id, { decision, by }, rule);
   }

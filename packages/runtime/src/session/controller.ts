@@ -4,6 +4,7 @@ import type {
   ApprovalAnswer,
   ApprovalId,
   Clock,
+  DecidedBy,
   Decision,
   QuestionId,
   SessionId,
@@ -133,8 +134,9 @@ export class SessionController implements Session {
     });
   }
 
-  async answerApproval(id: ApprovalId, decision: Decision, by: Answerer = {}): Promise<AnswerOutcome> {
-    const outcome = await this.#current?.approvals.answer(id, decision, { by: "person", ...by });
+  async answerApproval(id: ApprovalId, decision: Decision, answerer: Answerer = {}): Promise<AnswerOutcome> {
+    const { shownDigest } = answerer;
+    const outcome = await this.#current?.approvals.answer(id, decision, person(answerer), shownDigest);
     if (outcome && outcome.outcome !== "unknown") return outcome;
     const answer = await this.#options.earlierAnswer(id);
     return answer ? { outcome: "alreadyResolved", answer } : { outcome: "unknown" };
@@ -143,9 +145,9 @@ export class SessionController implements Session {
   async answerQuestion(
     id: QuestionId,
     answers: Answers | undefined,
-    by: Answerer = {},
+    answerer: Answerer = {},
   ): Promise<QuestionOutcome> {
-    const outcome = await this.#current?.questions.answer(id, answers, { by: "person", ...by });
+    const outcome = await this.#current?.questions.answer(id, answers, person(answerer));
     return outcome ?? { outcome: "unknown" };
   }
 
@@ -241,4 +243,8 @@ export class SessionController implements Session {
     await this.#options.projection.flush();
     await this.#options.onClosed();
   }
+}
+
+function person({ deviceId }: Answerer): DecidedBy {
+  return { by: "person", ...(deviceId !== undefined && { deviceId }) };
 }
