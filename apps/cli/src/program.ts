@@ -65,14 +65,24 @@ const approveOption = () =>
     .choices([...approveChoices])
     .default("ask");
 
+const envOption = () =>
+  new Option(
+    "--env <name>",
+    "hand a variable of yours on to the agent: NAME, or NAME=value; repeatable",
+  ).argParser((word: string, before: readonly string[] | undefined) => [...(before ?? []), word]);
+
 function addRunning(program: Commander, choose: Choose): void {
   program
     .command("run")
     .description("run a task in a worktree of its own, and watch it")
     .argument("<task>", "what the agent is to do")
-    .option("--backend <id>", "the agent: claude or demo (default: the project's own, else claude)")
+    .option(
+      "--backend <id>",
+      "the agent: claude, codex, codex-exec, grok, acp:<command> or demo (default: by the model, the project's own, claude)",
+    )
     .option("--model <model>", "the model, as the agent names it")
     .option("--mode <mode>", "the agent's own mode, plan for one")
+    .addOption(envOption())
     .option("--project <dir>", "the repository (default: the one you stand in)")
     .option("--title <title>", "how the session is called (default: the task's first line)")
     .addOption(approveOption())
@@ -92,6 +102,7 @@ function addRunning(program: Commander, choose: Choose): void {
       .argument(name === "send" ? "<message>" : "[message]", "what to tell the agent")
       .option("--model <model>", "the model, as the agent names it")
       .option("--mode <mode>", "the agent's own mode, plan for one")
+      .addOption(envOption())
       .addOption(approveOption())
       .option("--json", "one AgentEvent a line on stdout and nothing else");
     if (name === "resume")
@@ -199,7 +210,7 @@ function addTools(program: Commander, choose: Choose): void {
     .description(
       "turn an agent's own output on stdin into AgentEvents on stdout; what is wrong goes to stderr",
     )
-    .requiredOption("--backend <id>", "whose output it is: claude")
+    .requiredOption("--backend <id>", "whose output it is: claude, codex, codex-exec or acp")
     .action((flags) =>
       choose(async (context) => (await import("./commands/decode.ts")).decode(flags)(context)),
     );

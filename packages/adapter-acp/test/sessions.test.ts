@@ -1,13 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { findRun, killRun } from "@nucleic/process";
-import { systemClock } from "@nucleic/protocol";
+import { type McpServerSpec, systemClock } from "@nucleic/protocol";
 import { describe, expect, test } from "vitest";
-import { AGENTS, type AgentName, allowAll, bench, faultsOf, hooksThat, Recording, say } from "./lab.ts";
+import { allowAll, bench, faultsOf, hooksThat, Recording, SUITE_AGENTS, say } from "./lab.ts";
 
-const agents = Object.keys(AGENTS) as AgentName[];
-
-describe.each(agents)("%s", (agent) => {
+describe.each(SUITE_AGENTS)("%s", (agent) => {
   test("works in a folder with spaces and other scripts in its name", async () => {
     await using lab = await bench({
       agent,
@@ -90,7 +88,7 @@ describe.each(agents)("%s", (agent) => {
       command: process.execPath,
       args: ["-e", script, join(lab.cwd, "started.txt")],
       env: { SECRET: "from the spec" },
-    } as const;
+    } satisfies McpServerSpec;
     await using run = await lab.backend.start(lab.spec({ mcpServers: { probe: server } }), {});
     const events = new Recording(run);
     await run.send(say("hello"));
@@ -100,12 +98,12 @@ describe.each(agents)("%s", (agent) => {
     expect(await events.next("turnCompleted")).toMatchObject({ outcome: "completed" });
   });
 
-  test("says what failed, and that it waits, where the provider hangs and the turn is given up", async () => {
+  test("gives up a turn in which the provider hangs, and goes on", async () => {
     await using lab = await bench({ agent, replies: [[{ hang: true }], [{ say: "Again." }]] });
     await using run = await lab.backend.start(lab.spec(), hooksThat({ kind: "deny" }).hooks);
     const events = new Recording(run);
     await run.send(say("hello"));
-    while (lab.model.requests.main.length === 0) await systemClock.sleep(20);
+    await lab.model.requests.next(({ kind }) => kind === "main");
     await run.interrupt();
     expect(await events.next("turnCompleted")).toMatchObject({ outcome: "interrupted" });
     await run.send(say("once more"));

@@ -9,8 +9,8 @@ import {
 } from "@nucleic/protocol/core";
 import { toServerReply } from "../approval/decision.ts";
 import type { NativeAsk } from "../translate/native-ask.ts";
-import type { DecodedLine } from "../wire/messages.ts";
-import type { ThreadListener } from "./app-server.ts";
+import type { DecodedLine, ServerRequestLine } from "../wire/messages.ts";
+import type { AppServer, ThreadListener } from "./app-server.ts";
 import { checkMode } from "./mode.ts";
 import type { ServerLease } from "./servers.ts";
 import type { CodexStream } from "./stream.ts";
@@ -83,16 +83,15 @@ export class CodexRun implements AgentRun, ThreadListener {
     return this.close();
   }
 
-  get threadId(): string | undefined {
-    return this.#parts.stream.state.session?.backendSessionId;
+  owns(threadId: string): boolean {
+    return threadId === this.#threadId || this.#parts.stream.state.subagents.has(threadId);
   }
 
   take(line: DecodedLine, bytes: number): void {
     const { stream, lease } = this.#parts;
     stream.feed({ kind: "line", line }, bytes);
-    // What it is not an ask of a kind we know is told as it is, and refused: left unanswered, Codex would wait for ever.
-    if (line.status === "request" && !this.#isOpen(line.id))
-      lease.server.refuse(line.id, RPC_CODES.methodNotFound, `${line.method} is not supported`);
+    // What is no ask that a person answers is refused: left unanswered, Codex would wait for ever.
+    if (line.status === "request" && !this.#isOpen(line.id)) refuse(lease.server, line);
     this.#turns.saw(line);
   }
 
@@ -122,13 +121,13 @@ export class CodexRun implements AgentRun, ThreadListener {
     const reason = reasonOf(answered);
     // Codex takes no reason with a refusal. The words have to be there before the model is asked again.
     if (reason === undefined) give();
-    else
-      void this.#turns
-        .whisper(reason)
-        .catch(() => undefined)
-        .then(give);
+    else void this.#turns.whisper(reason, ask.native.params).then(give);
     // The turn ends by itself; what it left running does not.
     if (answered.kind === "approval" && answered.answer.decision.kind === "cancelRun") void this.interrupt();
+  }
+
+  get #threadId(): string | undefined {
+    return this.#parts.stream.state.session?.backendSessionId;
   }
 
   #isOpen(requestId: unknown): boolean {
@@ -155,10 +154,10 @@ export class CodexRun implements AgentRun, ThreadListener {
 
   async #endThread(): Promise<void> {
     const { server } = this.#parts.lease;
-    if (this.threadId === undefined) return;
+    if (this.#threadId === undefined) return;
     await this.#turns.stop();
     await this.#turns.clean();
-    await server.request("thread/unsubscribe", { threadId: this.threadId });
+    await server.request("thread/unsubscribe", { threadId: this.#threadId });
   }
 
   /** How a thread ends whose process goes on. */
@@ -187,6 +186,14 @@ export class CodexRun implements AgentRun, ThreadListener {
     return this.#finished;
   }
 }
+
+/** No thread is given tools of ours; one that is taken up may have had those of another client. */
+function refuse(server: AppServer, { id, method }: ServerRequestLine): void {
+  if (method !== "item/tool/call") server.refuse(id, RPC_CODES.methodNotFound, `${method} is not supported`);
+  else server.answer(id, { contentItems: [{ type: "inputText", text: NO_TOOL }], success: false });
+}
+
+const NO_TOOL = "This client does not offer that tool.";
 
 /** What the model is told of a refusal, where whoever refused gave a reason. */
 function reasonOf(answered: AnsweredAsk<NativeAsk>): string | undefined {

@@ -104,7 +104,7 @@ describe("a turn that failed", () => {
   });
 
   test("after retries is what was retried, where its end does not say", () => {
-    const other = { error: turnError("other", "stream disconnected before completion") };
+    const other = { error: turnError("other", "no more") };
     const run = inTurn(failed(turnError(disconnected()), true), turnCompleted("failed", other));
     expect(run.of("turnCompleted")[0]?.error?.code).toBe("network");
     const recovered = inTurn(
@@ -113,5 +113,11 @@ describe("a turn that failed", () => {
       turnCompleted("failed", other),
     );
     expect(recovered.of("turnCompleted")[0]?.error?.code).toBe("apiError");
+  });
+
+  test("of a cut stream, which is called other where nothing was retried, is the network", () => {
+    const error = turnError("other", "stream disconnected before completion: error sending request");
+    const run = inTurn(turnCompleted("failed", { error }));
+    expect(run.of("turnCompleted")[0]?.error?.code).toBe("network");
   });
 });

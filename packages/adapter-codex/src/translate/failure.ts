@@ -84,12 +84,15 @@ function errorOf(native: Json): EventError {
   const message = name(words) ?? "The model provider failed.";
   const provider = providerError(message);
   const details = name(additionalDetails);
-  const code =
-    provider?.type === "invalid_request_error" && codexErrorInfo === "other"
-      ? "invalidRequest"
-      : codeOf(codexErrorInfo);
+  const code = codexErrorInfo === "other" ? codeOfOther(message, provider) : codeOf(codexErrorInfo);
   const said = text(provider?.message) ?? message;
   return eventError(code, details === undefined ? said : `${said}: ${details}`, hints[code]);
+}
+
+/** What 0.171.0 calls "other" it tells apart in its words alone. */
+function codeOfOther(message: string, provider: Json | undefined): ErrorCode {
+  if (provider?.type === "invalid_request_error") return "invalidRequest";
+  return message.startsWith("stream disconnected before completion") ? "network" : "apiError";
 }
 
 function codeOf(info: unknown): ErrorCode {
