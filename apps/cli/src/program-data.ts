@@ -1,7 +1,7 @@
 import { type Command as Commander, Option } from "commander";
 import type { Command } from "./context.ts";
 
-/** The commands about what is kept: search, usage, rules, repair. */
+/** The commands about what is kept: search, usage, rules. */
 export function addData(program: Commander, choose: (command: Command) => void): void {
   program
     .command("search")
@@ -12,13 +12,6 @@ export function addData(program: Commander, choose: (command: Command) => void):
     .option("--json", "one hit a line, as JSON")
     .action((words, flags) =>
       choose(async (context) => (await import("./commands/search.ts")).search(words, flags)(context)),
-    );
-  program
-    .command("repair")
-    .description("make the list of sessions, usage and the search index anew from the transcripts")
-    .option("--rebuild", "do it; projects, trust, rules, devices and settings stay as they are")
-    .action((flags) =>
-      choose(async (context) => (await import("./commands/repair.ts")).repair(flags)(context)),
     );
   program
     .command("usage")

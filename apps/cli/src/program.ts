@@ -199,6 +199,22 @@ function addTools(program: Commander, choose: Choose): void {
     .option("--keep", "keep the repository and the data, and say where they are")
     .action((flags) => choose(async (context) => (await import("./commands/demo.ts")).demo(flags)(context)));
   program
+    .command("verify")
+    .description("read transcripts, all or one, and say what is wrong with them; nothing is changed")
+    .argument("[id]", "the session, or how its id begins or ends")
+    .option("--json", "one report a line, as JSON")
+    .action((part, flags) =>
+      choose(async (context) => (await import("./commands/verify.ts")).verify(part, flags)(context)),
+    );
+  program
+    .command("repair")
+    .description("mend a session's transcript, and note in it what cannot be mended; nothing is removed")
+    .argument("[id]", "the session, or how its id begins or ends")
+    .option("--rebuild", "instead make list, usage and search index anew from the transcripts")
+    .action((part, flags) =>
+      choose(async (context) => (await import("./commands/repair.ts")).repair(part, flags)(context)),
+    );
+  program
     .command("doctor")
     .description("look at everything that is needed, and say how to mend what is wrong")
     .option("--json", "one check a line, as JSON")

@@ -10,8 +10,8 @@ import { isKnown } from "./session/event-kinds.ts";
 import { factColumns, nextFacts, noFacts, type SessionFacts } from "./session/facts.ts";
 import { SessionProjection } from "./session/projection.ts";
 import type { Store } from "./store.ts";
-import { openLog } from "./transcript/open-log.ts";
-import type { RecoveredLog } from "./transcript/recover.ts";
+import { type OpenLog, openLog } from "./transcript/open-log.ts";
+import { damageText } from "./transcript/repair.ts";
 import { UsageMeter } from "./usage/meter.ts";
 
 export interface HoldContext {
@@ -44,11 +44,7 @@ export async function holdSession(
   const { store } = context;
   const row = await store.sessions.row(id);
   if (row === undefined) throw new RuntimeError("unknownSession", `no session ${id}`);
-  const owner = isNew ? undefined : await store.owners.take(id);
-  if (owner !== undefined)
-    throw new RuntimeError("sessionOwned", `session ${id} is held by process ${owner.pid}`, {
-      hint: "Wait for that process to end, or end the session there.",
-    });
+  if (!isNew) await takeOwnership(store, id);
   try {
     const { session, facts } = await takeUp(context, row, onClosed);
     const wasLeftOpen = !isNew && (await session.closeLeftOpen("the process that ran the session ended"));
@@ -57,6 +53,15 @@ export async function holdSession(
     await store.owners.release(id);
     throw error;
   }
+}
+
+/** Makes this process the owner of a session. @throws RuntimeError `sessionOwned` */
+export async function takeOwnership(store: Store, id: SessionId): Promise<void> {
+  const owner = await store.owners.take(id);
+  if (owner !== undefined)
+    throw new RuntimeError("sessionOwned", `session ${id} is held by process ${owner.pid}`, {
+      hint: "Wait for that process to end, or end the session there.",
+    });
 }
 
 async function takeUp(
@@ -102,7 +107,7 @@ async function takeUp(
     if (meter.takeChange()) await store.usage.replace(id, meter.entries);
     return { session, facts };
   } catch (error) {
-    await log.file.close();
+    await log.tail.close();
     throw error;
   }
 }
@@ -110,7 +115,7 @@ async function takeUp(
 function control(
   { store, clock, assess, onWritten, onProblem }: HoldContext,
   { id, projectId, cwd }: { readonly id: SessionId; readonly projectId: ProjectId; readonly cwd: string },
-  log: RecoveredLog,
+  log: OpenLog,
   { facts, meter }: { readonly facts: SessionFacts; readonly meter: UsageMeter },
   onClosed: () => void,
 ): SessionController {
@@ -151,9 +156,9 @@ function control(
         }),
     }),
     files: store.files,
-    path: store.transcriptPath(id),
     log,
     projection,
+    reserve: store.reserve,
     earlierAnswer: (approvalId) => store.approvals.answer(id, approvalId),
     async onClosed() {
       await store.owners.release(id);
@@ -165,14 +170,16 @@ function control(
 
 function reportDamage(
   sessionId: SessionId,
-  { damage, tornTail }: RecoveredLog,
+  { damage, tornTail }: OpenLog,
   onProblem: HoldContext["onProblem"],
 ): void {
-  for (const { fromOffset, toOffset, lost } of damage) {
-    const missing = lost ? `, records ${lost.fromSeq} to ${lost.toSeq} are missing` : "";
-    const message = `the transcript is damaged at bytes ${fromOffset} to ${toOffset}${missing}`;
-    onProblem({ code: "transcriptDamaged", sessionId, message });
-  }
+  for (const range of damage)
+    onProblem({
+      code: "transcriptDamaged",
+      sessionId,
+      message: damageText(range),
+      hint: `nucleic repair ${sessionId}`,
+    });
   if (tornTail) {
     const message = `${tornTail.lengthBytes} bytes of an unfinished record were moved to ${tornTail.path}`;
     onProblem({ code: "transcriptDamaged", sessionId, message });

@@ -18,6 +18,7 @@ export type { PushStore, PushSubscription } from "./database/push.ts";
 export type { SessionFilter, SessionRecord } from "./database/sessions.ts";
 export type { Setting, SettingStore } from "./database/settings.ts";
 export type { TrustRecord, TrustStore } from "./database/trust.ts";
+export type { DiskReserveOptions } from "./disk-reserve.ts";
 export { RuntimeError, type RuntimeErrorCode, StorageError, type StorageErrorCode } from "./errors.ts";
 export { openRuntime } from "./open-runtime.ts";
 export type { RebuildOptions, RebuildReport } from "./rebuild/rebuild.ts";
@@ -48,8 +49,20 @@ export type {
 } from "./session/session.ts";
 export { initialState, nextState, nextStatus, type SessionState } from "./session/state-machine.ts";
 export { isActive, isRunning, transitions } from "./session/transitions.ts";
+export type { BlobRef } from "./transcript/blob-fields.ts";
 export { type LogFile, type LogFiles, systemFiles } from "./transcript/files.ts";
 export type { LogHeader } from "./transcript/format.ts";
+export { readLast } from "./transcript/read-last.ts";
 export { type ReadOptions, type ReadRecord, readRecords } from "./transcript/reader.ts";
 export { type DamagedRange, type RecoveredLog, recoverLog } from "./transcript/recover.ts";
+export { damageText, type RepairReport, repairTranscript } from "./transcript/repair.ts";
+export type { Segment } from "./transcript/segments.ts";
+export { SparseIndex } from "./transcript/sparse-index.ts";
+export {
+  type BlobFault,
+  findTranscripts,
+  isWhole,
+  type VerifyReport,
+  verifyTranscript,
+} from "./transcript/verify.ts";
 export type { UsageBy, UsageQuery, UsageSum } from "./usage/query.ts";

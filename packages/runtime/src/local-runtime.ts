@@ -25,16 +25,18 @@ import { parseQuery } from "./search/search-query.ts";
 import type { SessionController } from "./session/controller.ts";
 import type { Session, SessionEvent } from "./session/session.ts";
 import { createSession } from "./session-create.ts";
+import { repairSession } from "./session-repair.ts";
 import { resumeSession } from "./session-resume.ts";
 import { startUp } from "./start-up.ts";
 import { Store } from "./store.ts";
-import { readRecords } from "./transcript/reader.ts";
+import { type ReadOptions, readRecords } from "./transcript/reader.ts";
+import type { RepairReport } from "./transcript/repair.ts";
 import { queryUsage, type UsageQuery, type UsageSum } from "./usage/query.ts";
 
 /** What `openRuntime` does, once it is loaded. */
 export async function openLocalRuntime(options: RuntimeOptions): Promise<Runtime> {
   const clock = options.clock ?? systemClock;
-  const store = await Store.open(options.dataDir, clock, options.files);
+  const store = await Store.open(options.dataDir, clock, options.files, options.disk);
   const onProblem = options.onProblem ?? (() => undefined);
   const background = new Background({ store, clock, onProblem });
   try {
@@ -145,10 +147,19 @@ export class OpenRuntime implements Runtime {
     return rebuild({ store, clock, ids, worker: background.worker }, options);
   }
 
-  async *readTranscript(id: SessionId, fromSeq = 1): AsyncGenerator<SessionEvent, void, undefined> {
+  async *readTranscript(
+    id: SessionId,
+    fromSeq = 1,
+    options: Pick<ReadOptions, "blobs"> = {},
+  ): AsyncGenerator<SessionEvent, void, undefined> {
     const { store } = this.context;
-    for await (const records of readRecords(store.files, store.transcriptPath(id), { fromSeq }))
+    for await (const records of readRecords(store.files, store.transcriptPath(id), { ...options, fromSeq }))
       for (const { event } of records) yield event;
+  }
+
+  async repairSession(id: SessionId): Promise<RepairReport> {
+    if (this.#held.has(id)) throw sessionOpen(id);
+    return repairSession(this, id);
   }
 
   async deleteSession(id: SessionId): Promise<void> {
@@ -191,7 +202,7 @@ export class OpenRuntime implements Runtime {
 
   async #hold(id: SessionId, isNew: boolean): Promise<HeldSession> {
     if (this.#closing) throw closed();
-    if (this.#held.has(id)) throw new RuntimeError("sessionOpen", `session ${id} is open in this process`);
+    if (this.#held.has(id)) throw sessionOpen(id);
     this.#held.set(id, undefined);
     try {
       const held = await holdSession(this.context, id, () => this.#held.delete(id), isNew);
@@ -214,4 +225,8 @@ export class OpenRuntime implements Runtime {
 
 function closed(): RuntimeError {
   return new RuntimeError("runtimeClosed", "the runtime is closed");
+}
+
+function sessionOpen(id: SessionId): RuntimeError {
+  return new RuntimeError("sessionOpen", `session ${id} is open in this process`);
 }

@@ -16,11 +16,14 @@ import type { PushStore } from "./database/push.ts";
 import type { SessionFilter, SessionRecord } from "./database/sessions.ts";
 import type { SettingStore } from "./database/settings.ts";
 import type { TrustStore } from "./database/trust.ts";
+import type { DiskReserveOptions } from "./disk-reserve.ts";
 import type { RebuildOptions, RebuildReport } from "./rebuild/rebuild.ts";
 import type { RuleStore } from "./rules/rule-store.ts";
 import type { SearchOptions, SearchResult } from "./search/search.ts";
 import type { RecordableEvent, Session, SessionEvent } from "./session/session.ts";
 import type { LogFiles } from "./transcript/files.ts";
+import type { ReadOptions } from "./transcript/reader.ts";
+import type { RepairReport } from "./transcript/repair.ts";
 import type { UsageQuery, UsageSum } from "./usage/query.ts";
 
 /** What a runtime is made of: adapters, clock and policies are injected. */
@@ -37,6 +40,8 @@ export interface RuntimeOptions {
   readonly assess?: Assess;
   /** Default: the real file system. */
   readonly files?: LogFiles;
+  /** How much room on the disk a session wants, and how much is kept back for an end in order. */
+  readonly disk?: DiskReserveOptions;
   /** Told of what went wrong beside the point: a projection that could not be written, a damaged transcript. */
   readonly onProblem?: (problem: RuntimeProblem) => void;
 }
@@ -53,6 +58,8 @@ export interface RuntimeProblem {
     | "sessionRecoveryFailed";
   readonly sessionId?: SessionId;
   readonly message: string;
+  /** What to do about it. */
+  readonly hint?: string;
   readonly cause?: unknown;
 }
 
@@ -145,7 +152,7 @@ export interface Runtime extends AsyncDisposable {
 
   /**
    * Makes a session, its workspace, and starts its agent. Where a step fails the session stays, as `failed`, with the
-   * reason in its transcript. @throws RuntimeError `unknownProject`, `unknownBackend`, `startFailed`
+   * reason in its transcript. @throws RuntimeError `unknownProject`, `unknownBackend`, `diskFull`, `startFailed`
    */
   createSession(options: CreateSession): Promise<Session>;
   /** Takes a session up again. @throws RuntimeError `unknownSession`, `sessionOwned`, `notResumable`, `startFailed` */
@@ -170,7 +177,16 @@ export interface Runtime extends AsyncDisposable {
   /** Tokens and reported costs, added up. */
   usage(query?: UsageQuery): Promise<readonly UsageSum[]>;
   /** What is on disk, without taking hold of the session. @throws StorageError `missing` */
-  readTranscript(id: SessionId, fromSeq?: number): AsyncIterable<SessionEvent>;
+  readTranscript(
+    id: SessionId,
+    fromSeq?: number,
+    options?: Pick<ReadOptions, "blobs">,
+  ): AsyncIterable<SessionEvent>;
+  /**
+   * Mends the transcript of a session that nobody holds, as far as it can be: see `repairTranscript`.
+   * @throws RuntimeError `unknownSession`, `sessionOpen`, `sessionOwned`
+   */
+  repairSession(id: SessionId): Promise<RepairReport>;
   /** Removes the record and transcript of a session that nobody holds. The worktree is not touched. */
   deleteSession(id: SessionId): Promise<void>;
 

@@ -13,6 +13,7 @@ export async function createSession(runtime: OpenRuntime, options: CreateSession
   const backend = runtime.backend(options.backend);
   if ((await runtime.projects.get(options.projectId)) === undefined)
     throw new RuntimeError("unknownProject", `no project ${options.projectId}`);
+  await store.reserve.admit();
   const id = ids.session();
   const now = clock.now();
   await store.sessions.insert(

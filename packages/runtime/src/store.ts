@@ -1,11 +1,12 @@
 import { readdir, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { isAlive, processIdentity } from "@nucleic/process";
 import type { Clock, SessionId } from "@nucleic/protocol";
 import { ApprovalTable } from "./database/approvals.ts";
 import { type Connection, openConnection, type RuntimeDatabase } from "./database/open.ts";
 import { OwnerTable } from "./database/owners.ts";
 import { SessionTable } from "./database/sessions.ts";
+import { DiskReserve, type DiskReserveOptions } from "./disk-reserve.ts";
 import { RuntimeError } from "./errors.ts";
 import { cardOf, writeCard } from "./rebuild/session-card.ts";
 import { RuleTable } from "./rules/rule-table.ts";
@@ -15,7 +16,7 @@ import { UsageTable } from "./usage/usage-table.ts";
 
 /**
  * What stands where in a data directory:
- * `nucleic.db`, `search.db`, `backups/`, `runs/` (see RunRegistry), `sessions/<id>/`.
+ * `nucleic.db`, `search.db`, `backups/`, `reserve`, `runs/` (see RunRegistry), `sessions/<id>/`.
  */
 export class Store implements AsyncDisposable {
   readonly dataDir: string;
@@ -26,10 +27,18 @@ export class Store implements AsyncDisposable {
   readonly usage: UsageTable;
   readonly owners: OwnerTable;
   readonly files: LogFiles;
+  readonly reserve: DiskReserve;
 
-  private constructor(dataDir: string, connection: Connection, owners: OwnerTable, files: LogFiles) {
+  private constructor(
+    dataDir: string,
+    connection: Connection,
+    owners: OwnerTable,
+    files: LogFiles,
+    reserve: DiskReserve,
+  ) {
     const { database } = connection;
     this.dataDir = dataDir;
+    this.reserve = reserve;
     this.database = database;
     this.sessions = new SessionTable(database);
     this.approvals = new ApprovalTable(database);
@@ -40,9 +49,17 @@ export class Store implements AsyncDisposable {
   }
 
   /** @throws RuntimeError `schemaTooNew`, `databaseUnsuitable` */
-  static async open(dataDir: string, clock: Clock, files: LogFiles = systemFiles): Promise<Store> {
+  static async open(
+    dataDir: string,
+    clock: Clock,
+    files: LogFiles = systemFiles,
+    disk?: DiskReserveOptions,
+  ): Promise<Store> {
     await files.makeDirectory(dataDir);
     await files.makeDirectory(join(dataDir, "sessions"));
+    // Whatever is acknowledged below is found again by these names.
+    await files.syncDirectory(dataDir);
+    await files.syncDirectory(dirname(dataDir)).catch(unreadable);
     const self = await processIdentity(process.pid);
     if (self === undefined)
       throw new RuntimeError(
@@ -51,7 +68,8 @@ export class Store implements AsyncDisposable {
       );
     const connection = openConnection(join(dataDir, "nucleic.db"), clock);
     const { database } = connection;
-    return new Store(dataDir, connection, new OwnerTable({ database, clock, self, isAlive }), files);
+    const owners = new OwnerTable({ database, clock, self, isAlive });
+    return new Store(dataDir, connection, owners, files, new DiskReserve(files, dataDir, disk));
   }
 
   get runsDirectory(): string {
@@ -114,6 +132,7 @@ export class Store implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
+    await this.reserve.close();
     await this.database.destroy();
   }
 
@@ -125,4 +144,9 @@ export class Store implements AsyncDisposable {
 
 function isSessionId(text: string): boolean {
   return /^[0-9a-zA-Z][\w.-]*$/.test(text);
+}
+
+/** A folder that is not ours may be one that we may only pass through. */
+function unreadable(error: unknown): void {
+  if (!(error instanceof Error && "code" in error && error.code === "EACCES")) throw error;
 }

@@ -12,10 +12,11 @@ import type {
 } from "@nucleic/protocol";
 import type { Assess } from "../approval/assess.ts";
 import type { AnswerOutcome, QuestionOutcome } from "../approval/outcome.ts";
+import type { DiskReserve } from "../disk-reserve.ts";
 import { RuntimeError, type StorageError } from "../errors.ts";
 import type { StandingRules } from "../rules/standing-rules.ts";
 import type { LogFiles } from "../transcript/files.ts";
-import type { RecoveredLog } from "../transcript/recover.ts";
+import type { OpenLog } from "../transcript/open-log.ts";
 import { eventError, type SessionRun } from "./agent-run.ts";
 import { closingEvents } from "./closing-events.ts";
 import { Mailbox } from "./mailbox.ts";
@@ -34,9 +35,9 @@ export interface ControllerOptions {
   readonly assess: Assess;
   readonly rules: StandingRules;
   readonly files: LogFiles;
-  readonly path: string;
-  readonly log: RecoveredLog;
+  readonly log: OpenLog;
   readonly projection: SessionProjection;
+  readonly reserve: DiskReserve;
   /** What became of an approval of an earlier run. */
   readonly earlierAnswer: (id: ApprovalId) => Promise<ApprovalAnswer | undefined>;
   /** Called at the end of `close`. */
@@ -55,6 +56,7 @@ export class SessionController implements Session {
   #current: CurrentRun | undefined;
   #starting: Promise<void> | undefined;
   readonly #stop = new AbortController();
+  readonly #unlisten: () => void;
   #closing: Promise<void> | undefined;
 
   constructor(options: ControllerOptions) {
@@ -63,14 +65,15 @@ export class SessionController implements Session {
     this.#options = options;
     this.#log = new SessionLog({
       files: options.files,
-      path: options.path,
       clock: options.clock,
       log: options.log,
       sessionId: options.id,
       state: options.projection.facts.state,
+      makeRoom: () => options.reserve.release(),
       onRecord: (event) => options.projection.observe(event),
       onFailure: (error) => this.#storageFailed(error),
     });
+    this.#unlisten = options.reserve.onRelease(() => this.#diskFull());
   }
 
   get status(): SessionStatus {
@@ -234,7 +237,19 @@ export class SessionController implements Session {
     void this.#current?.run?.close();
   }
 
+  /** What was kept back for this is free now: enough to end in order, not to go on. */
+  #diskFull(): void {
+    if (this.#log.failure || this.#closing || !isRunning(this.#log.tail.status)) return;
+    const message = "the disk is full: the session is ended while its end can still be written";
+    const hint = `Make room on the disk, then nucleic resume ${this.id}`;
+    const fault = { code: "storageFailed" as const, message, hint, recoverable: false };
+    this.#log.append(this.#log.stamp({ kind: "error", ...fault }));
+    this.#stop.abort(new RuntimeError("diskFull", message, { hint }));
+    void this.#current?.run?.close();
+  }
+
   async #close(): Promise<void> {
+    this.#unlisten();
     this.#stop.abort(new RuntimeError("sessionClosed", "the session is being closed"));
     await this.#starting;
     await this.#current?.run?.close();
