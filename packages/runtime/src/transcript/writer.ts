@@ -47,8 +47,7 @@ const resumeHint = "Make room on the disk, then resume the session: what was on 
  * A failed write cuts the file back to its last record on disk; a failed sync is never tried again, because the system
  * may have dropped the bytes and call the next one a success. After either nothing more is taken.
  *
- * Sessions do not queue for the disk behind each other: their syncs run side by side, and the file system joins them. A
- * queue over all, urgent ones first, made the urgent ones wait two to five times as long with 300 sessions.
+ * Sessions do not queue for the disk behind each other: their syncs run side by side, and the file system joins them.
  */
 export class TranscriptWriter implements AsyncDisposable {
   readonly #options: TranscriptWriterOptions;
