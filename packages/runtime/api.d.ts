@@ -11,14 +11,19 @@ interface LogFiles {
     create(path: string): Promise<LogFile>;
     openAppend(path: string): Promise<LogFile>;
     openRead(path: string): Promise<LogFile>;
+    list(path: string): Promise<readonly string[]>;
+    sizeBytes(path: string): Promise<number>;
+    freeBytes(path: string): Promise<number>;
+    rename(from: string, to: string): Promise<void>;
+    remove(path: string): Promise<void>;
     makeDirectory(path: string): Promise<void>;
     syncDirectory(path: string): Promise<void>;
 }
 declare const systemFiles: LogFiles;
 export { systemFiles as s };
 export type { LogFiles as L, LogFile as a };
-import { ApprovalRequest, Risk, Decision, ApprovalAnswer, QuestionReply, DeviceId, IntentId, SessionId, ProjectId, SessionStatus, ToolName, Disposition, EventOf, QuestionRequest, AgentEvent, UnknownEvent, AgentInput, ApprovalId, QuestionId, Answers, McpServerSpec, AgentBackend, Clock, Ids } from '@nucleic/protocol';
-import { ApprovalRequest as ApprovalRequest$1, DeviceId as DeviceId$1, IntentId as IntentId$1, SessionId as SessionId$1 } from '@nucleic/protocol/core';
+import { ApprovalRequest, Risk, Decision, ApprovalAnswer, QuestionReply, DeviceId, IntentId, SessionId, ProjectId, SessionStatus, ToolName, Disposition, EventOf, QuestionRequest, AgentEvent, UnknownEvent, AgentInput, ApprovalId, QuestionId, Answers, Clock, McpServerSpec, AgentBackend, Ids } from '@nucleic/protocol';
+import { ApprovalRequest as ApprovalRequest$1, DeviceId as DeviceId$1, IntentId as IntentId$1, SessionId as SessionId$1, Clock as Clock$1 } from '@nucleic/protocol/core';
 interface Assessment {
     readonly summary: string;
     readonly risk: Risk;
@@ -255,7 +260,11 @@ interface TrustStore {
     revoke(projectId: ProjectId, backend?: string): Promise<void>;
     list(projectId?: ProjectId): Promise<readonly TrustRecord[]>;
 }
-type RuntimeErrorCode = "ambiguousSession" | "badQuery" | "badSetting" | "databaseDamaged" | "databaseUnsuitable" | "deviceExists" | "digestMismatch" | "illegalTransition" | "mailboxFull" | "notResumable" | "notRunning" | "processUnknown" | "projectInUse" | "ruleRefused" | "runtimeClosed" | "schemaTooNew" | "sessionClosed" | "sessionOpen" | "sessionOwned" | "startFailed" | "unknownBackend" | "unknownDevice" | "unknownProject" | "unknownRule" | "unknownSession" | "unsupported" | "workerFailed";
+interface DiskReserveOptions {
+    readonly minFreeBytes?: number;
+    readonly reserveBytes?: number;
+}
+type RuntimeErrorCode = "ambiguousSession" | "badQuery" | "badSetting" | "databaseDamaged" | "databaseUnsuitable" | "deviceExists" | "digestMismatch" | "diskFull" | "illegalTransition" | "mailboxFull" | "notResumable" | "notRunning" | "processUnknown" | "projectInUse" | "ruleRefused" | "runtimeClosed" | "schemaTooNew" | "sessionClosed" | "sessionOpen" | "sessionOwned" | "startFailed" | "unknownBackend" | "unknownDevice" | "unknownProject" | "unknownRule" | "unknownSession" | "unsupported" | "workerFailed";
 declare class RuntimeError extends Error {
     readonly name = "RuntimeError";
     readonly code: RuntimeErrorCode;
@@ -366,6 +375,7 @@ interface LogHeader {
     readonly created: number;
     readonly segment: number;
     readonly prevLast: number;
+    readonly replaces?: string;
     readonly forkedFrom?: {
         readonly sessionId: SessionId;
         readonly seq: number;
@@ -414,6 +424,88 @@ interface RuleStore {
     }): Promise<readonly RuleRecord[]>;
     remove(id: string): Promise<void>;
 }
+interface Segment {
+    readonly path: string;
+    readonly number: number;
+    readonly startOffset: number;
+}
+interface ReadRecord {
+    readonly event: Sequenced;
+    readonly seq: number;
+    readonly endOffset: number;
+}
+interface ReadOptions {
+    readonly fromSeq?: number;
+    readonly untilSeq?: number;
+    readonly fromOffset?: number;
+    readonly untilOffset?: number;
+    readonly blobs?: "inline" | "named";
+    readonly signal?: AbortSignal;
+}
+declare function readRecords(files: LogFiles, path: string, options?: ReadOptions): AsyncGenerator<readonly ReadRecord[], void, undefined>;
+interface IndexPoint {
+    readonly seq: number;
+    readonly offset: number;
+}
+declare class SparseIndex {
+    #private;
+    add(seq: number, startOffset: number): void;
+    pointFor(seq: number): IndexPoint | undefined;
+}
+interface DamagedRange {
+    readonly fromOffset: number;
+    readonly toOffset: number;
+    readonly lost: {
+        readonly fromSeq: number;
+        readonly toSeq: number;
+    } | undefined;
+}
+interface RecoveredLog {
+    readonly file: LogFile;
+    readonly header: LogHeader | undefined;
+    readonly logId: string | undefined;
+    readonly segments: readonly Segment[];
+    readonly index: SparseIndex;
+    readonly lastSeq: number;
+    readonly endOffset: number;
+    readonly damage: readonly DamagedRange[];
+    readonly tornTail: {
+        readonly path: string;
+        readonly lengthBytes: number;
+    } | undefined;
+}
+declare function recoverLog(files: LogFiles, path: string, clock: Clock, onRecord?: (event: Sequenced) => void): Promise<RecoveredLog>;
+interface BlobFault {
+    readonly code: "changed" | "missing";
+    readonly hash: string;
+    readonly seq: number;
+}
+interface VerifyReport {
+    readonly path: string;
+    readonly logId: string | undefined;
+    readonly files: number;
+    readonly bytes: number;
+    readonly records: number;
+    readonly lastSeq: number;
+    readonly blobs: number;
+    readonly damage: readonly DamagedRange[];
+    readonly repaired: readonly DamagedRange[];
+    readonly blobFaults: readonly BlobFault[];
+    readonly unfinishedBytes: number;
+}
+declare function isWhole({ damage, blobFaults }: VerifyReport): boolean;
+declare function verifyTranscript(files: LogFiles, path: string): Promise<VerifyReport>;
+declare function findTranscripts(files: LogFiles, dataDir: string): Promise<readonly {
+    readonly sessionId: string;
+    readonly path: string;
+}[]>;
+interface RepairReport {
+    readonly repaired: readonly DamagedRange[];
+    readonly tornTail: RecoveredLog["tornTail"];
+    readonly after: VerifyReport;
+}
+declare function repairTranscript(files: LogFiles, path: string, clock: Clock$1, sessionId: SessionId$1): Promise<RepairReport>;
+declare function damageText({ fromOffset, toOffset, lost }: DamagedRange): string;
 type UsageBy = "day" | "model" | "project" | "session" | "turn";
 interface UsageQuery {
     readonly by?: UsageBy;
@@ -440,12 +532,14 @@ interface RuntimeOptions {
     readonly ids?: Ids;
     readonly assess?: Assess;
     readonly files?: LogFiles;
+    readonly disk?: DiskReserveOptions;
     readonly onProblem?: (problem: RuntimeProblem) => void;
 }
 interface RuntimeProblem {
     readonly code: "backupFailed" | "databaseWriteFailed" | "indexFailed" | "reapFailed" | "rulesUnavailable" | "sessionRecoveryFailed" | "transcriptDamaged";
     readonly sessionId?: SessionId;
     readonly message: string;
+    readonly hint?: string;
     readonly cause?: unknown;
 }
 interface WorktreeInfo {
@@ -515,7 +609,8 @@ interface Runtime extends AsyncDisposable {
     search(query: string, options?: SearchOptions): Promise<SearchResult>;
     rebuild(options?: RebuildOptions): Promise<RebuildReport>;
     usage(query?: UsageQuery): Promise<readonly UsageSum[]>;
-    readTranscript(id: SessionId, fromSeq?: number): AsyncIterable<SessionEvent>;
+    readTranscript(id: SessionId, fromSeq?: number, options?: Pick<ReadOptions, "blobs">): AsyncIterable<SessionEvent>;
+    repairSession(id: SessionId): Promise<RepairReport>;
     deleteSession(id: SessionId): Promise<void>;
     close(): Promise<void>;
 }
@@ -523,43 +618,57 @@ declare function openRuntime(options: RuntimeOptions): Promise<Runtime>;
 declare const transitions: Readonly<Record<SessionStatus, readonly SessionStatus[]>>;
 declare function isActive(status: SessionStatus): boolean;
 declare function isRunning(status: SessionStatus): boolean;
-interface ReadRecord {
-    readonly event: Sequenced;
-    readonly seq: number;
-    readonly endOffset: number;
+interface BlobRef {
+    readonly at: readonly (string | number)[];
+    readonly hash: string;
+    readonly bytes: number;
+    readonly encoding: "base64" | "utf8";
 }
-interface ReadOptions {
-    readonly fromSeq?: number;
-    readonly untilSeq?: number;
-    readonly fromOffset?: number;
-    readonly untilOffset?: number;
-    readonly signal?: AbortSignal;
-}
-declare function readRecords(files: LogFiles, path: string, options?: ReadOptions): AsyncGenerator<readonly ReadRecord[], void, undefined>;
-interface DamagedRange {
-    readonly fromOffset: number;
-    readonly toOffset: number;
-    readonly lost: {
-        readonly fromSeq: number;
-        readonly toSeq: number;
-    } | undefined;
-}
-interface RecoveredLog {
-    readonly file: LogFile;
-    readonly header: LogHeader | undefined;
-    readonly lastSeq: number;
-    readonly endOffset: number;
-    readonly damage: readonly DamagedRange[];
-    readonly tornTail: {
-        readonly path: string;
-        readonly lengthBytes: number;
-    } | undefined;
-}
-declare function recoverLog(files: LogFiles, path: string, clock: Clock, onRecord?: (event: Sequenced) => void): Promise<RecoveredLog>;
-export { LogFile, LogFiles, RuntimeError, StorageError, approvalDigest, assessConservatively, dataDirectory, initialState, insideOf, isActive, isGuardedPath, isRunning, nextState, nextStatus, openRuntime, readRecords, recoverLog, transitions };
-export type { AnswerOutcome, Answerer, ApprovalMode, Assess, Assessment, CreateSession, DamagedRange, DeviceRecord, DeviceScope, DeviceStore, Intent, IntentArrival, IntentRefusal, IntentStore, LogHeader, NewDevice, NewProject, PolicyDecision, Preparation, ProjectChange, ProjectRecord, ProjectStore, PushStore, PushSubscription, QuestionOutcome, ReadOptions, ReadRecord, RebuildOptions, RebuildReport, RecordableEvent, RecordableKind, RecoveredLog, ResumeSession, RuleCore, RuleMatch, RuleRecord, RuleStore, RunOptions, Runtime, RuntimeErrorCode, RuntimeOptions, RuntimeProblem, SearchHit, SearchKind, SearchOptions, SearchResult, Session, SessionEvent, SessionFilter, SessionRecord, SessionState, Setting, SettingStore, Snippet, StartReport, StorageErrorCode, SubscribeOptions, TrustRecord, TrustStore, UnfinishedIntent, UsageBy, UsageQuery, UsageSum, Workspace, WorktreeInfo };
+declare function readLast(files: LogFiles, path: string, count: number, { blobs }?: Pick<ReadOptions, "blobs">): Promise<readonly ReadRecord[]>;
+export { LogFile, LogFiles, RuntimeError, SparseIndex, StorageError, approvalDigest, assessConservatively, damageText, dataDirectory, findTranscripts, initialState, insideOf, isActive, isGuardedPath, isRunning, isWhole, nextState, nextStatus, openRuntime, readLast, readRecords, recoverLog, repairTranscript, transitions, verifyTranscript };
+export type { AnswerOutcome, Answerer, ApprovalMode, Assess, Assessment, BlobFault, BlobRef, CreateSession, DamagedRange, DeviceRecord, DeviceScope, DeviceStore, DiskReserveOptions, Intent, IntentArrival, IntentRefusal, IntentStore, LogHeader, NewDevice, NewProject, PolicyDecision, Preparation, ProjectChange, ProjectRecord, ProjectStore, PushStore, PushSubscription, QuestionOutcome, ReadOptions, ReadRecord, RebuildOptions, RebuildReport, RecordableEvent, RecordableKind, RecoveredLog, RepairReport, ResumeSession, RuleCore, RuleMatch, RuleRecord, RuleStore, RunOptions, Runtime, RuntimeErrorCode, RuntimeOptions, RuntimeProblem, SearchHit, SearchKind, SearchOptions, SearchResult, Segment, Session, SessionEvent, SessionFilter, SessionRecord, SessionState, Setting, SettingStore, Snippet, StartReport, StorageErrorCode, SubscribeOptions, TrustRecord, TrustStore, UnfinishedIntent, UsageBy, UsageQuery, UsageSum, VerifyReport, Workspace, WorktreeInfo };
 
 // ./testing
+type DiskOperation = {
+    readonly do: "create" | "makeDirectory";
+    readonly path: string;
+    readonly node: number;
+} | {
+    readonly do: "write";
+    readonly node: number;
+    readonly bytes: Buffer;
+} | {
+    readonly do: "truncate";
+    readonly node: number;
+    readonly sizeBytes: number;
+} | {
+    readonly do: "datasync";
+    readonly node: number;
+} | {
+    readonly do: "rename";
+    readonly from: string;
+    readonly to: string;
+    readonly node: number;
+} | {
+    readonly do: "remove";
+    readonly path: string;
+} | {
+    readonly do: "syncDirectory";
+    readonly path: string;
+};
+interface DiskState {
+    readonly names: ReadonlyMap<string, number>;
+    readonly contents: ReadonlyMap<number, Buffer>;
+}
+declare class SimulatedDisk {
+    #private;
+    readonly operations: DiskOperation[];
+    constructor(start: DiskState | string);
+    get state(): DiskState;
+    crash(at: number, choose: Choose): SimulatedDisk;
+    readonly files: LogFiles;
+}
+type Choose = (n: number) => number;
 interface FaultScript {
     readonly write?: (call: number) => {
         readonly code: string;
@@ -571,5 +680,5 @@ interface FaultScript {
     readonly beforeDatasync?: (call: number) => Promise<void> | undefined;
 }
 declare function faultyFiles(script: FaultScript, files?: LogFiles): LogFiles;
-export { faultyFiles };
-export type { FaultScript };
+export { SimulatedDisk, faultyFiles };
+export type { Choose, DiskOperation, DiskState, FaultScript };
