@@ -9,6 +9,7 @@ import { execa } from "execa";
 import { interleave } from "./interleave.ts";
 import { writeLog } from "./log.ts";
 import type { Sample } from "./measure.ts";
+import type { SearchSample } from "./modes/search.ts";
 import { type Mix, writeStream } from "./stream.ts";
 
 interface Row {
@@ -33,6 +34,7 @@ try {
     ...(await longLine()),
     ...(await history()),
     ...(await starting(sdk)),
+    ...(await searching()),
   ];
   const table = render(rows);
   process.stdout.write(table);
@@ -123,6 +125,30 @@ async function starting(sdk: string | undefined): Promise<Row[]> {
     slower("11 importing the runtime, ÷ the Claude Agent SDK", loading.runtime, loading.sdk, 0.3),
     slower("11 importing it and opening a new data directory, ÷ that import", loading.open, loading.sdk, 1),
   ].flat();
+}
+
+/** Goal 12. Once: a million events take minutes to write and index. */
+async function searching(): Promise<Row[]> {
+  const { stdout } = await execa(process.execPath, [mode("search"), "1000000"], { stderr: "inherit" });
+  const { textBytes, indexBytes, rebuildMs, queries } = JSON.parse(stdout) as SearchSample;
+  const ratio = indexBytes / textBytes;
+  const size = `${Math.round(indexBytes / 1e6)} MB for ${Math.round(textBytes / 1e6)} MB`;
+  return [
+    {
+      work: "12 search index of 1 M events, ÷ their text",
+      ratio,
+      goal: "≤ 0.6",
+      met: ratio <= 0.6,
+      detail: `${size}, ${Math.round(rebuildMs / 1000)} s from the transcripts`,
+    },
+    ...queries.map(({ query, medianMs, slowestMs }) => ({
+      work: `12 first 20 hits for \`${query}\`, ÷ 50 ms`,
+      ratio: medianMs / 50,
+      goal: "≤ 1",
+      met: medianMs <= 50,
+      detail: `${medianMs.toFixed(1)} ms, slowest of 20 ${slowestMs.toFixed(1)} ms`,
+    })),
+  ];
 }
 
 /** By wall time, with it in the row: what is started or loaded is waited for, on whatever it spends the time. */

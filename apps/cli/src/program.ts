@@ -2,6 +2,7 @@ import { Command as Commander, CommanderError, Option } from "commander";
 import { approveChoices } from "./approvals/mode.ts";
 import type { Command } from "./context.ts";
 import { exitCodeHelp } from "./exit-code.ts";
+import { addData } from "./program-data.ts";
 
 /** What the arguments say is to be done: a command, or text that commander has printed already. */
 export type Parsed = { readonly command: Command } | { readonly printed: "stdout" | "stderr" };
@@ -52,6 +53,7 @@ export function buildProgram(version: string, choose: (command: Command) => void
   addRunning(program, choose);
   addSessions(program, choose);
   addProjects(program, choose);
+  addData(program, choose);
   addTools(program, choose);
   return program;
 }
@@ -207,9 +209,10 @@ function addTools(program: Commander, choose: Choose): void {
   program
     .command("repair")
     .description("mend a session's transcript, and note in it what cannot be mended; nothing is removed")
-    .argument("<id>", "the session, or how its id begins or ends")
-    .action((part) =>
-      choose(async (context) => (await import("./commands/repair.ts")).repair(part)(context)),
+    .argument("[id]", "the session, or how its id begins or ends")
+    .option("--rebuild", "instead make list, usage and search index anew from the transcripts")
+    .action((part, flags) =>
+      choose(async (context) => (await import("./commands/repair.ts")).repair(part, flags)(context)),
     );
   program
     .command("doctor")

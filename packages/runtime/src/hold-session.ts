@@ -1,8 +1,9 @@
-import type { ApprovalAnswer, Clock, SessionId } from "@nucleic/protocol";
+import type { ApprovalAnswer, Clock, ProjectId, SessionId } from "@nucleic/protocol";
 import type { Selectable } from "kysely";
 import { type Assess, assessConservatively } from "./approval/assess.ts";
 import type { Schema } from "./database/schema.ts";
 import { RuntimeError } from "./errors.ts";
+import { StandingRules } from "./rules/standing-rules.ts";
 import type { RuntimeProblem } from "./runtime.ts";
 import { SessionController } from "./session/controller.ts";
 import { isKnown } from "./session/event-kinds.ts";
@@ -11,11 +12,14 @@ import { SessionProjection } from "./session/projection.ts";
 import type { Store } from "./store.ts";
 import { type OpenLog, openLog } from "./transcript/open-log.ts";
 import { damageText } from "./transcript/repair.ts";
+import { UsageMeter } from "./usage/meter.ts";
 
 export interface HoldContext {
   readonly store: Store;
   readonly clock: Clock;
   readonly assess?: Assess | undefined;
+  /** Told each time that a session's row was written. */
+  readonly onWritten: (id: SessionId) => void;
   readonly onProblem: (problem: RuntimeProblem) => void;
 }
 
@@ -62,12 +66,13 @@ export async function takeOwnership(store: Store, id: SessionId): Promise<void> 
 
 async function takeUp(
   context: HoldContext,
-  { id, cwd, forked_from: forkedFrom }: Selectable<Schema["session"]>,
+  { id, cwd, project_id: projectId, forked_from: forkedFrom }: Selectable<Schema["session"]>,
   onClosed: () => void,
 ): Promise<Omit<HeldSession, "wasLeftOpen">> {
   const { store, clock, onProblem } = context;
   const lagging = new Set<string>(await store.approvals.pending(id));
   const resolutions = new Map<string, { answer: ApprovalAnswer; at: number }>();
+  const meter = new UsageMeter();
   let facts = noFacts;
   const path = store.transcriptPath(id);
   const fork = forkedFrom && {
@@ -81,6 +86,7 @@ async function takeUp(
     { sessionId: id, ...(fork && { forkedFrom: fork }) },
     (event) => {
       facts = nextFacts(facts, event);
+      meter.observe(event);
       if (isKnown(event) && event.kind === "approvalResolved" && lagging.has(event.approvalId))
         resolutions.set(event.approvalId, {
           answer: { decision: event.decision, by: event.decidedBy },
@@ -88,7 +94,7 @@ async function takeUp(
         });
     },
   );
-  const session = control(context, id, cwd ?? "", log, facts, onClosed);
+  const session = control(context, { id, projectId, cwd: cwd ?? "" }, log, { facts, meter }, onClosed);
   try {
     reportDamage(id, log, onProblem);
     for (const [approvalId, { answer, at }] of resolutions)
@@ -98,6 +104,7 @@ async function takeUp(
         at,
       );
     await store.sessions.update(id, factColumns(facts));
+    if (meter.takeChange()) await store.usage.replace(id, meter.entries);
     return { session, facts };
   } catch (error) {
     await log.tail.close();
@@ -106,11 +113,10 @@ async function takeUp(
 }
 
 function control(
-  { store, clock, assess, onProblem }: HoldContext,
-  id: SessionId,
-  cwd: string,
+  { store, clock, assess, onWritten, onProblem }: HoldContext,
+  { id, projectId, cwd }: { readonly id: SessionId; readonly projectId: ProjectId; readonly cwd: string },
   log: OpenLog,
-  facts: SessionFacts,
+  { facts, meter }: { readonly facts: SessionFacts; readonly meter: UsageMeter },
   onClosed: () => void,
 ): SessionController {
   const projection = new SessionProjection({
@@ -118,7 +124,10 @@ function control(
     clock,
     sessions: store.sessions,
     approvals: store.approvals,
+    usage: store.usage,
+    meter,
     facts,
+    onWritten: () => onWritten(id),
     onProblem: (cause) =>
       onProblem({
         code: "databaseWriteFailed",
@@ -127,11 +136,25 @@ function control(
         cause,
       }),
   });
-  return new SessionController({
+  const session: SessionController = new SessionController({
     id,
     cwd,
     clock,
     assess: assess ?? assessConservatively,
+    rules: new StandingRules({
+      table: store.rules,
+      clock,
+      sessionId: id,
+      projectId,
+      folder: () => session.cwd,
+      onProblem: (cause) =>
+        onProblem({
+          code: "rulesUnavailable",
+          sessionId: id,
+          message: "the always-rules could not be read or written: a person is asked",
+          cause,
+        }),
+    }),
     files: store.files,
     log,
     projection,
@@ -142,6 +165,7 @@ function control(
       onClosed();
     },
   });
+  return session;
 }
 
 function reportDamage(

@@ -32,6 +32,7 @@ export async function createSession(runtime: OpenRuntime, options: CreateSession
   );
   const session = await runtime.holdNew(id);
   options.onOpen?.(session);
+  await store.noteSession(id);
   const workspace = await prepare(session, options);
   await settle(runtime, session, workspace);
   const { projectId } = options;
@@ -69,6 +70,7 @@ export async function settle(
     branch: worktree?.branch ?? null,
     base_sha: worktree?.baseSha ?? null,
   });
+  await runtime.context.store.noteSession(session.id);
 }
 
 async function prepare(session: SessionController, options: CreateSession): Promise<Workspace> {

@@ -4,6 +4,7 @@ import type {
   ApprovalAnswer,
   ApprovalId,
   Clock,
+  DecidedBy,
   Decision,
   QuestionId,
   SessionId,
@@ -13,6 +14,7 @@ import type { Assess } from "../approval/assess.ts";
 import type { AnswerOutcome, QuestionOutcome } from "../approval/outcome.ts";
 import type { DiskReserve } from "../disk-reserve.ts";
 import { RuntimeError, type StorageError } from "../errors.ts";
+import type { StandingRules } from "../rules/standing-rules.ts";
 import type { LogFiles } from "../transcript/files.ts";
 import type { OpenLog } from "../transcript/open-log.ts";
 import { eventError, type SessionRun } from "./agent-run.ts";
@@ -31,6 +33,7 @@ export interface ControllerOptions {
   readonly cwd: string;
   readonly clock: Clock;
   readonly assess: Assess;
+  readonly rules: StandingRules;
   readonly files: LogFiles;
   readonly log: OpenLog;
   readonly projection: SessionProjection;
@@ -134,8 +137,9 @@ export class SessionController implements Session {
     });
   }
 
-  async answerApproval(id: ApprovalId, decision: Decision, by: Answerer = {}): Promise<AnswerOutcome> {
-    const outcome = await this.#current?.approvals.answer(id, decision, { by: "person", ...by });
+  async answerApproval(id: ApprovalId, decision: Decision, answerer: Answerer = {}): Promise<AnswerOutcome> {
+    const { shownDigest } = answerer;
+    const outcome = await this.#current?.approvals.answer(id, decision, person(answerer), shownDigest);
     if (outcome && outcome.outcome !== "unknown") return outcome;
     const answer = await this.#options.earlierAnswer(id);
     return answer ? { outcome: "alreadyResolved", answer } : { outcome: "unknown" };
@@ -144,9 +148,9 @@ export class SessionController implements Session {
   async answerQuestion(
     id: QuestionId,
     answers: Answers | undefined,
-    by: Answerer = {},
+    answerer: Answerer = {},
   ): Promise<QuestionOutcome> {
-    const outcome = await this.#current?.questions.answer(id, answers, { by: "person", ...by });
+    const outcome = await this.#current?.questions.answer(id, answers, person(answerer));
     return outcome ?? { outcome: "unknown" };
   }
 
@@ -192,8 +196,7 @@ export class SessionController implements Session {
 
   async #start(launch: Launch): Promise<void> {
     await this.changeStatus("starting", "the agent is started");
-    const { clock, assess } = this.#options;
-    const current = coordinate(this.#log, clock, assess, launch.approvals);
+    const current = coordinate(this.#log, this.#options, launch.approvals);
     this.#current = current;
     await startRun(launch, current, { log: this.#log, stop: this.#stop.signal, sent: this.#sent });
   }
@@ -255,4 +258,8 @@ export class SessionController implements Session {
     await this.#options.projection.flush();
     await this.#options.onClosed();
   }
+}
+
+function person({ deviceId }: Answerer): DecidedBy {
+  return { by: "person", ...(deviceId !== undefined && { deviceId }) };
 }

@@ -16,6 +16,8 @@ export interface ReadRecord {
 export interface ReadOptions {
   /** First record wanted. Default 1. Found without reading what is before it. */
   readonly fromSeq?: number;
+  /** Last record wanted: what follows is not even decoded. Default the last there is. */
+  readonly untilSeq?: number;
   /** Where to begin looking: an `endOffset` of an earlier read. Default: found by `fromSeq`. */
   readonly fromOffset?: number;
   /** Where to stop: the length of what is on disk, for whoever knows it. Default the log's length now. */
@@ -63,7 +65,7 @@ function isDense(records: readonly ReadRecord[], fromSeq: number): boolean {
 export async function* readExtent(
   files: LogFiles,
   extent: LogExtent,
-  { fromSeq = 1, fromOffset = 0, blobs = "inline", signal }: ReadOptions,
+  { fromSeq = 1, untilSeq = Number.POSITIVE_INFINITY, fromOffset = 0, blobs = "inline", signal }: ReadOptions,
 ): AsyncGenerator<readonly ReadRecord[], void, undefined> {
   const directory = blobDirectory(extent.segments[0]?.path ?? "");
   let nextSeq = fromSeq;
@@ -73,7 +75,8 @@ export async function* readExtent(
     let inlinedBytes = 0;
     for (const { bytes, endOffset, unterminated } of lines) {
       // Without its line end a record is not yet whole, whatever its checksum says.
-      if (unterminated || (peekSeq(bytes) ?? nextSeq) < nextSeq) continue;
+      const seq = peekSeq(bytes) ?? nextSeq;
+      if (unterminated || seq < nextSeq || seq > untilSeq) continue;
       const decoded = decodeLine(bytes);
       if (decoded.kind !== "record" || decoded.seq < nextSeq) continue;
       nextSeq = decoded.seq + 1;
@@ -87,5 +90,6 @@ export async function* readExtent(
       inlinedBytes = 0;
     }
     if (records.length > 0) yield records;
+    if (nextSeq > untilSeq) return;
   }
 }
