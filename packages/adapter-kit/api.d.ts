@@ -116,7 +116,7 @@ declare function decodeLines<N, S extends SessionState<N>, I>(source: Bytes, opt
 export { Translator as i, decodeLines as j };
 export type { AnswerInput as A, CommonInput as C, DecodeOptions as D, ExitInput as E, LineReader as L, OpenAsk as O, SessionState as S, TranslatorOptions as T, Stamp as a, Translation as b, TranslatedEvent as c, DecodeReport as d, DecodeSetting as e, DecodedStream as f, LineReading as g, Translate as h };
 import { Clock, ProbeResult as ProbeResult$1, ApprovalAnswer, QuestionReply, BackendCapabilities, AgentHooks, NucleicError, Ids, ProjectConfigItem, ProjectConfig } from '@nucleic/protocol/core';
-import { ProbeResult, ContextPart, AgentEvent, AgentHooks as AgentHooks$1, BackendCapabilities as BackendCapabilities$1, SessionSpec, Clock as Clock$1, Ids as Ids$1, EventBody, ApprovalRequest, QuestionRequest, ApprovalId, Decision, DecidedBy, EventBodyOf, ErrorCode, EventError, Outcome } from '@nucleic/protocol';
+import { ProbeResult, ContextPart, AgentEvent, AgentHooks as AgentHooks$1, BackendCapabilities as BackendCapabilities$1, SessionSpec, Clock as Clock$1, Ids as Ids$1, EventBody, ApprovalRequest, QuestionRequest, ApprovalId, Decision, DecidedBy, EventBodyOf, Question as Question$1, ErrorCode, EventError, Outcome } from '@nucleic/protocol';
 import { ProcessExit, ProcessHost } from '@nucleic/process';
 interface NpmLayout {
     readonly packageName: string;
@@ -291,6 +291,17 @@ declare function invalidLine(program: string, { reason, head }: {
     readonly reason: string;
     readonly head: string;
 }): EventBodyOf<"error">;
+type Json = Readonly<Record<string, unknown>>;
+declare function isObject(value: unknown): value is Json;
+declare function text(value: unknown): string | undefined;
+declare function name(value: unknown): string | undefined;
+declare function number(value: unknown): number | undefined;
+declare function count(value: unknown): number | undefined;
+declare function object(value: unknown): Json | undefined;
+declare function objects(value: unknown): readonly Json[];
+declare function strings(value: unknown): readonly string[];
+declare function at(value: unknown, path: readonly string[]): unknown;
+declare function questionByText(native: Json): Question$1;
 declare function runFinished(outcome: Outcome, error: EventError | undefined, exit: Partial<ProcessExit>): EventBodyOf<"runFinished">;
 declare function runOutcome(expected: boolean, midTurn: boolean, error: EventError | undefined): Outcome;
 declare function howEnded({ code, signal }: Pick<ProcessExit, "code" | "signal">): string;
@@ -318,16 +329,6 @@ interface Walked {
     readonly skipped?: string;
 }
 declare function walk(root: string, start: string, ignored?: ReadonlySet<string>): Promise<Walked[]>;
-type Json = Readonly<Record<string, unknown>>;
-declare function isObject(value: unknown): value is Json;
-declare function text(value: unknown): string | undefined;
-declare function name(value: unknown): string | undefined;
-declare function number(value: unknown): number | undefined;
-declare function count(value: unknown): number | undefined;
-declare function object(value: unknown): Json | undefined;
-declare function objects(value: unknown): readonly Json[];
-declare function strings(value: unknown): readonly string[];
-declare function at(value: unknown, path: readonly string[]): unknown;
 interface InvalidLine {
     readonly status: "invalid";
     readonly reason: string;
@@ -341,13 +342,13 @@ type LineObject = {
 } | InvalidLine;
 declare function readLine(bytes: Uint8Array): LineObject;
 declare function unreadable(reason: string, bytes: Uint8Array): InvalidLine;
-export { AnswerInput, Asks, CommonInput, EventQueue, MAX_FILE_BYTES, OpenAsk, Prober, Releases, RunFiles, SessionState, SessionStream, Stamp, Step, TranslatedEvent, Translation, TranslatorOptions, Writer, ancestorsOf, at, closeAsk, codeOfStatus, compareVersions, contextText, count, eventError, howEnded, invalidLine, isObject, lineTooLong, mainCheckout, name, nativeProgram, newestOf, number, object, objects, oneLine, openApproval, openQuestion, projectConfig, readBounded, readLine, realDir, resolveApproval, runFinished, runOutcome, sha256, startError, strings, surroundings, takeAnswer, text, unreadable, versionStatus, walk, withEntry, within };
+export { AnswerInput, Asks, CommonInput, EventQueue, MAX_FILE_BYTES, OpenAsk, Prober, Releases, RunFiles, SessionState, SessionStream, Stamp, Step, TranslatedEvent, Translation, TranslatorOptions, Writer, ancestorsOf, at, closeAsk, codeOfStatus, compareVersions, contextText, count, eventError, howEnded, invalidLine, isObject, lineTooLong, mainCheckout, name, nativeProgram, newestOf, number, object, objects, oneLine, openApproval, openQuestion, projectConfig, questionByText, readBounded, readLine, realDir, resolveApproval, runFinished, runOutcome, sha256, startError, strings, surroundings, takeAnswer, text, unreadable, versionStatus, walk, withEntry, within };
 export type { AnsweredAsk, AskHost, BoundFile, BoundedRead, EventLimits, InvalidLine, Json, LineObject, LineSink, NpmLayout, ProbedProgram, Program, SessionStreamOptions, StartRequest, Surroundings, VersionRange, Walked };
 
 // ./testing
-import { AgentBackend, SessionSpec, Ids, Clock, AgentEvent, AgentHooks, ApprovalRequest, Decision, ApprovalAnswer, DecidedBy, AgentRun, StreamFault, AgentInput } from '@nucleic/protocol';
+import { AgentBackend, SessionSpec, AgentHooks, ApprovalRequest, Decision, ApprovalAnswer, DecidedBy } from '@nucleic/protocol';
 import { ContractSetting, ContractSuite, WatchedRun, Step, Reply } from '@nucleic/protocol/testing';
-import '@nucleic/protocol/core';
+import { Ids, Clock, AgentEvent, AgentRun, AgentBackend as AgentBackend$1, SessionSpec as SessionSpec$1, StreamFault, AgentInput } from '@nucleic/protocol/core';
 import '@nucleic/process';
 interface BenchParts<M> {
     readonly backend: AgentBackend;
@@ -400,8 +401,8 @@ declare function hooksThat(decision: Decision | ((request: ApprovalRequest) => D
 declare const allowAll: () => RememberingHooks;
 declare const endlessCall: Step;
 interface OrphanBench {
-    readonly backend: AgentBackend;
-    spec(more?: Partial<SessionSpec>): SessionSpec;
+    readonly backend: AgentBackend$1;
+    spec(more?: Partial<SessionSpec$1>): SessionSpec$1;
 }
 interface BusyRun {
     readonly run: AgentRun;
@@ -426,7 +427,7 @@ interface ReplyRequest {
     readonly body: unknown;
 }
 declare function persistentErrors(replies: readonly Reply[]): (request: ReplyRequest) => Reply | undefined;
-declare function sessionSpec(cwd: string, more?: Partial<SessionSpec>): SessionSpec;
+declare function sessionSpec(cwd: string, more?: Partial<SessionSpec$1>): SessionSpec$1;
 declare const say: (text: string) => AgentInput;
 declare const faultsOf: (events: readonly AgentEvent[]) => readonly StreamFault[];
 export { allowAll, contractSetting, cutAt, decide, endings, endlessCall, faultsOf, goldenEvents, hooksThat, inCommand, killedBy, markedProcesses, openBench, persistentErrors, person, processesAfterLeaving, remainsAfter, say, sessionSpec };

@@ -13,6 +13,7 @@ export interface BenchParts<M> {
   readonly folder?: string | undefined;
 }
 
+/** A throwaway home, and an environment that knows no other. */
 export interface CleanHome extends AsyncDisposable {
   readonly home: string;
   readonly env: Readonly<Record<string, string>>;

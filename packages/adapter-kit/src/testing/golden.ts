@@ -1,4 +1,4 @@
-import { type AgentEvent, type Clock, type Ids, idsFrom } from "@nucleic/protocol";
+import { type AgentEvent, type Clock, type Ids, idsFrom } from "@nucleic/protocol/core";
 import type { DecodedStream } from "../decode/decoded-stream.ts";
 
 /** What makes a decoder's events the same each time: ids that count, and a clock that stands. */

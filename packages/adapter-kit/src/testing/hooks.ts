@@ -1,5 +1,6 @@
 import type { AgentHooks, ApprovalAnswer, ApprovalRequest, DecidedBy, Decision } from "@nucleic/protocol";
 
+/** Who decides where no rule did. */
 export const person: DecidedBy = { by: "person" };
 
 /** A person's answer to a request for approval. */
@@ -25,4 +26,5 @@ export function hooksThat(
   return { hooks, asked };
 }
 
+/** Hooks of a person who allows everything. */
 export const allowAll = (): RememberingHooks => hooksThat({ kind: "allow" });

@@ -1,7 +1,7 @@
 import { access } from "node:fs/promises";
 import { join } from "node:path";
 import { findRun } from "@nucleic/process";
-import { type AgentBackend, type AgentRun, type SessionSpec, systemClock } from "@nucleic/protocol";
+import { type AgentBackend, type AgentRun, type SessionSpec, systemClock } from "@nucleic/protocol/core";
 import { type Step, WatchedRun } from "@nucleic/protocol/testing";
 import { allowAll } from "./hooks.ts";
 import { faultsOf, say } from "./session.ts";
@@ -72,6 +72,7 @@ export interface Remains {
   readonly faults: readonly unknown[];
 }
 
+/** Ends a busy run in one way, waits for its last event, and looks at what there is then. */
 export async function remainsAfter({ 2: end }: Ending, busy: BusyRun): Promise<Remains> {
   await end(busy);
   const events = await busy.events.ended;

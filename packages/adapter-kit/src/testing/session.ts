@@ -6,7 +6,7 @@ import {
   type SessionSpec,
   type StreamFault,
   systemClock,
-} from "@nucleic/protocol";
+} from "@nucleic/protocol/core";
 
 /** The spec of a new session in a folder: interactive, in full, not trusted, but for what the test says. */
 export function sessionSpec(cwd: string, more: Partial<SessionSpec> = {}): SessionSpec {

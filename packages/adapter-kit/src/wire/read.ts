@@ -4,10 +4,12 @@
  */
 export type Json = Readonly<Record<string, unknown>>;
 
+/** An object, and no list. */
 export function isObject(value: unknown): value is Json {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/** A string, which may be empty. */
 export function text(value: unknown): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
@@ -27,6 +29,7 @@ export function count(value: unknown): number | undefined {
   return typeof value === "number" && Number.isInteger(value) && value >= 0 ? value : undefined;
 }
 
+/** As {@link isObject}. */
 export function object(value: unknown): Json | undefined {
   return isObject(value) ? value : undefined;
 }
