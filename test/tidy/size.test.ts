@@ -10,7 +10,8 @@ const ratchet: Record<string, number> = {};
 
 test("files and functions stay small", () => {
   const large: Record<string, number> = {};
-  for (const file of shipped) {
+  // Vendors' types, as their program writes them, are as long as they are.
+  for (const file of shipped.filter((name) => !name.includes("/wire/generated/"))) {
     const lines = read(file).split("\n").length - 1;
     if (lines > maxFileLines) large[file] = lines;
     const source = parse(file);

@@ -77,6 +77,17 @@ describe("output", () => {
     await expect(readAll(handle)).rejects.toMatchObject({ name: "ProcessError", code: "linesTaken" });
   });
 
+  test("of stderr is seen line by line, to the last one", async () => {
+    const lines: string[] = [];
+    const script = `process.stderr.write("first\\r\\n" + "x".repeat(9000) + "\\ncut at the e"); process.exitCode = 1`;
+    const { handle } = spawn("exit-mid-line", [], {
+      args: ["-e", script],
+      onStderrLine: (line) => lines.push(line),
+    });
+    await handle.exited;
+    expect(lines).toEqual(["first", "x".repeat(1024), "cut at the e"]);
+  });
+
   test("of stderr keeps only its end", async () => {
     const noise = `process.stderr.write("x".repeat(100_000) + "the end")`;
     const { handle } = spawn("", [], { args: ["-e", noise] });

@@ -9,6 +9,7 @@ import { InputLines } from "./input-lines.ts";
 import { checkRunId, RUN_MARKER } from "./run-marker.ts";
 import type { RunRegistry } from "./run-registry.ts";
 import { TailBuffer } from "./tail-buffer.ts";
+import { watchLines } from "./watch-lines.ts";
 import type { ExitCause, LineFrame, ProcessExit, ProcessHandle, ProcessSpec } from "./types.ts";
 
 const STDERR_TAIL_BYTES = 8 * 1024;
@@ -53,6 +54,7 @@ export class LocalProcess implements ProcessHandle, LiveRun {
     this.#input = new InputLines(this.#child.stdin);
     this.#stdout = new ByteQueue(this.#child.stdout);
     this.#child.stderr?.on("data", (chunk: Buffer) => this.#stderr.push(chunk));
+    if (spec.onStderrLine && this.#child.stderr) watchLines(this.#child.stderr, spec.onStderrLine);
     const limits = spec.maxLineBytes === undefined ? {} : { maxLineBytes: spec.maxLineBytes };
     this.lines = frameLines(this.#stdout, limits);
     this.lineBatches = frameLineBatches(this.#stdout, limits);

@@ -16,6 +16,11 @@ export interface ProcessSpec {
   readonly stdin?: "pipe" | "ignore";
   /** A longer line of stdout becomes an `overflow` frame and the stream goes on. Default 64 MiB. */
   readonly maxLineBytes?: number;
+  /**
+   * Sees each line of stderr as it is written, decoded leniently, all of them before `exited` resolves. Of a line longer
+   * than 8 KiB it sees the first KiB. For what a program tells nowhere else; `stderrTail` keeps the end of it all the same.
+   */
+  readonly onStderrLine?: (line: string) => void;
   /** How long after each signal of an escalation to wait for the next one. */
   readonly grace?: { readonly interruptMs?: number; readonly terminateMs?: number };
 }

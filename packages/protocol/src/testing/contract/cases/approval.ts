@@ -8,7 +8,7 @@ import type { WatchedRun } from "../watched-run.ts";
 
 const asks: Applies = ({ description }) => description.capabilities.interactiveApprovals;
 const write = (content: string, path = "hello.txt") => ({ call: "Write", input: { path, content } }) as const;
-const writes: readonly Reply[] = [[write("hello")], [{ say: "Done." }]];
+const writes: readonly Reply[] = [[write("hello\n")], [{ say: "Done." }]];
 
 /** Plays the turn and expects that nothing was written, and that the model was told so. */
 async function refused(stage: Stage, hooks: AgentHooks): Promise<WatchedRun> {
@@ -64,10 +64,10 @@ export const approvalCases: readonly ContractCase[] = [
         },
       });
       stage.expect(await run.turn("Write it.")).toMatchObject({ outcome: "completed" });
-      stage.expect(await stage.setting.readFile("hello.txt")).toBe("hello");
+      stage.expect(await stage.setting.readFile("hello.txt")).toBe("hello\n");
       stage.expect(requests.length).toBe(1);
       stage.expect(ApprovalRequest.safeParse(requests[0]).error).toBe(undefined);
-      stage.expect(requests[0]).toMatchObject({ tool: "Write", input: { content: "hello" } });
+      stage.expect(requests[0]).toMatchObject({ tool: "Write", input: { content: "hello\n" } });
       stage.expect(run.all("toolResult")[0]?.isError).toBe(false);
       stage.expect(run.all("approvalRequested")[0]?.request.id).toBe(requests[0]?.id);
       stage.expect(run.all("approvalResolved")[0]).toMatchObject({
@@ -132,35 +132,35 @@ export const approvalCases: readonly ContractCase[] = [
   {
     name: "asks again after an allowAlways: the rule is not the backend's",
     applies: asks,
-    replies: [[write("one", "one.txt")], [write("two", "two.txt")], [{ say: "Done." }]],
+    replies: [[write("one\n", "one.txt")], [write("two\n", "two.txt")], [{ say: "Done." }]],
     async play(stage) {
       const run = await stage.start(deciding({ kind: "allowAlways", scope: "session" }));
       await run.turn("Write both.");
       stage.expect(run.all("approvalRequested").length).toBe(2);
-      stage.expect(await stage.setting.readFile("two.txt")).toBe("two");
+      stage.expect(await stage.setting.readFile("two.txt")).toBe("two\n");
     },
   },
   {
     name: "asks for each of several calls",
     applies: asks,
-    replies: [[write("one", "one.txt"), write("two", "two.txt")], [{ say: "Done." }]],
+    replies: [[write("one\n", "one.txt"), write("two\n", "two.txt")], [{ say: "Done." }]],
     async play(stage) {
       const run = await stage.start({
         requestApproval: async ({ input }) => ({
-          decision: input.content === "one" ? { kind: "allow" } : { kind: "deny" },
+          decision: input.content === "one\n" ? { kind: "allow" } : { kind: "deny" },
           by: person,
         }),
       });
       stage.expect(await run.turn("Write both.")).toMatchObject({ outcome: "completed" });
       stage.expect(run.all("approvalRequested").length).toBe(2);
-      stage.expect(await stage.setting.readFile("one.txt")).toBe("one");
+      stage.expect(await stage.setting.readFile("one.txt")).toBe("one\n");
       stage.expect(await stage.setting.readFile("two.txt")).toBe(undefined);
     },
   },
   {
     name: "cancelRun denies, ends the turn, and leaves the session usable",
     applies: asks,
-    replies: [[write("hello")], [{ say: "Still here." }]],
+    replies: [[write("hello\n")], [{ say: "Still here." }]],
     async play(stage) {
       const run = await stage.start(deciding({ kind: "cancelRun", message: "Stop." }));
       stage.expect(await run.turn("Write it.")).toMatchObject({ outcome: "interrupted" });

@@ -41,7 +41,10 @@ export const controlCases: readonly ContractCase[] = [
   {
     name: "takes a word in the middle of a turn, within that turn",
     applies: (suite) => steers(suite) && suite.description.capabilities.interactiveApprovals,
-    replies: [[{ call: "Write", input: { path: "hello.txt", content: "hello" } }], [{ say: "As you say." }]],
+    replies: [
+      [{ call: "Write", input: { path: "hello.txt", content: "hello\n" } }],
+      [{ say: "As you say." }],
+    ],
     async play(stage) {
       const asked = Promise.withResolvers<void>();
       const steered = Promise.withResolvers<void>();

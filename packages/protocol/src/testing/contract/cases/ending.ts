@@ -6,7 +6,7 @@ import type { Applies, ContractCase } from "../suite.ts";
 
 const asks: Applies = ({ description }) => description.capabilities.interactiveApprovals;
 const midText: readonly Reply[] = [[{ say: "Once upon a time" }, { gate: "never" }], [{ say: "Again." }]];
-const write: Reply = [{ call: "Write", input: { path: "hello.txt", content: "hello" } }];
+const write: Reply = [{ call: "Write", input: { path: "hello.txt", content: "hello\n" } }];
 
 /** Waits for a file that a tool writes to say that it runs. */
 async function untilFile(stage: Stage, path: string): Promise<void> {

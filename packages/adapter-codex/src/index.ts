@@ -1,0 +1,1 @@
+export { codexCapabilities } from "./capabilities.ts";

@@ -1,0 +1,49 @@
+import { localProcessHost, type ProcessHost } from "@nucleic/process";
+import { type AgentBackend, type Clock, createIds, type Ids, systemClock } from "@nucleic/protocol/core";
+import { codexProber } from "../probe/prober.ts";
+
+import { DESCRIPTION } from "./description.ts";
+import { SharedServers } from "./servers.ts";
+import { type RunContext, startRun } from "./start.ts";
+
+/** Where the program is and what it runs on. All have defaults. */
+export interface CodexBackendOptions {
+  /** The program to run. Default: `NUCLEIC_CODEX`, else `codex` on the PATH; past npm's launcher to the program itself. */
+  readonly executable?: string;
+  /** Where the program runs. Default: this machine. */
+  readonly processHost?: ProcessHost;
+  readonly clock?: Clock;
+  readonly ids?: Ids;
+  /** What the program's environment is chosen from. Default: this process's own. */
+  readonly environment?: Readonly<Record<string, string | undefined>>;
+  /**
+   * Runs with the same program and environment are threads of one process, which ends with the last of them; saves some
+   * 100 MB a run. A crash then ends all of them, and a consumer that stalls stalls all. The process carries a run marker
+   * of its own: of `spec.runId` only the commands and MCP servers of that run do. Default `false`: a process each.
+   */
+  readonly shareProcess?: boolean;
+}
+
+/**
+ * Codex (0.171.0 and newer) through `codex app-server`, as an {@link AgentBackend}. One backend serves any number of runs;
+ * it holds nothing while none is alive.
+ */
+export function codexBackend(options: CodexBackendOptions = {}): AgentBackend {
+  const clock = options.clock ?? systemClock;
+  const environment = options.environment ?? process.env;
+  const context: RunContext = {
+    prober: codexProber(options.executable, environment, clock),
+    processHost: options.processHost ?? localProcessHost({ clock }),
+    clock,
+    ids: options.ids ?? createIds(clock),
+    environment,
+    shared: options.shareProcess ? new SharedServers() : undefined,
+  };
+  return {
+    describe: () => DESCRIPTION,
+    probe: (signal) => context.prober.probe(signal),
+    start: (spec, hooks, signal) => startRun(context, { spec, hooks, signal, resume: undefined }),
+    resume: ({ backendSessionId, fork, ...spec }, hooks, signal) =>
+      startRun(context, { spec, hooks, signal, resume: { backendSessionId, fork } }),
+  };
+}

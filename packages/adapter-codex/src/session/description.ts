@@ -1,0 +1,18 @@
+import type { BackendDescription } from "@nucleic/protocol";
+import { codexCapabilities } from "../capabilities.ts";
+import { EXECUTABLE_ENV } from "../probe/find-codex.ts";
+import { INSTALL_HINT } from "../probe/prober.ts";
+import { VERSIONS } from "../probe/version.ts";
+import { MODES } from "./mode.ts";
+
+/** What there is to know of it without looking at the machine. */
+export const DESCRIPTION: BackendDescription = {
+  id: "codex",
+  displayName: "Codex",
+  capabilities: codexCapabilities,
+  executables: ["codex"],
+  executableEnv: EXECUTABLE_ENV,
+  installHint: INSTALL_HINT,
+  versions: VERSIONS,
+  modes: MODES,
+};
