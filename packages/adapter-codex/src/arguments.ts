@@ -1,6 +1,7 @@
-import { realpath, stat } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { realpath } from "node:fs/promises";
+import { ancestorsOf } from "@nucleic/adapter-kit";
 import { type TomlTable, tomlValue } from "./toml.ts";
+import { upToRepository } from "./trust/repository.ts";
 
 /** What `[projects."<folder>"]` of a `config.toml` says of a folder. */
 export type TrustLevel = "trusted" | "untrusted";
@@ -59,23 +60,4 @@ export async function projectTrust(cwd: string, trusted: boolean): Promise<Proje
 /** `-c key=value` for each entry. */
 export function configArguments(config: TomlTable): string[] {
   return Object.entries(config).flatMap(([key, value]) => ["-c", `${key}=${tomlValue(value)}`]);
-}
-
-async function upToRepository(folders: readonly string[]): Promise<readonly string[]> {
-  for (const [index, folder] of folders.entries())
-    if (await exists(join(folder, ".git"))) return folders.slice(0, index + 1);
-  return folders.slice(0, 1);
-}
-
-function exists(path: string): Promise<boolean> {
-  return stat(path).then(
-    () => true,
-    () => false,
-  );
-}
-
-/** A folder and all above it, from the inside out. */
-function ancestorsOf(dir: string): string[] {
-  const parent = dirname(dir);
-  return parent === dir ? [dir] : [dir, ...ancestorsOf(parent)];
 }

@@ -9,8 +9,8 @@ import { InputLines } from "./input-lines.ts";
 import { checkRunId, RUN_MARKER } from "./run-marker.ts";
 import type { RunRegistry } from "./run-registry.ts";
 import { TailBuffer } from "./tail-buffer.ts";
-import { watchLines } from "./watch-lines.ts";
 import type { ExitCause, LineFrame, ProcessExit, ProcessHandle, ProcessSpec } from "./types.ts";
+import { watchLines } from "./watch-lines.ts";
 
 const STDERR_TAIL_BYTES = 8 * 1024;
 /** More than the system itself keeps between two processes: a pipe or socket pair of Linux holds some 200 KiB. */

@@ -8,8 +8,7 @@ const MAX_LINE_BYTES = 8 * 1024;
 /** Hands on each line of a stream that is read by others too; of one that is too long its beginning. */
 export function watchLines(stream: Readable, onLine: (line: string) => void): void {
   const splitter = new LineSplitter({ maxLineBytes: MAX_LINE_BYTES });
-  const tell = (frame: LineFrame) =>
-    onLine(decodeUtf8(frame.kind === "line" ? frame.bytes : frame.head));
+  const tell = (frame: LineFrame) => onLine(decodeUtf8(frame.kind === "line" ? frame.bytes : frame.head));
   stream.on("data", (chunk: Buffer) => {
     for (const frame of splitter.push(chunk)) tell(frame);
   });

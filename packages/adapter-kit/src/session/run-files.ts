@@ -23,12 +23,17 @@ export class RunFiles implements AsyncDisposable {
   }
 
   /** Writes a new file and answers its path. */
-  async writeJson(name: string, value: unknown): Promise<string> {
+  writeJson(name: string, value: unknown): Promise<string> {
+    return this.write(name, JSON.stringify(value));
+  }
+
+  /** Writes a new file and answers its path. */
+  async write(name: string, content: string | Uint8Array): Promise<string> {
     const path = join(this.#dir, name);
     const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
     await using file = await open(path, flags, 0o600);
     await file.chmod(0o600);
-    await file.writeFile(JSON.stringify(value));
+    await file.writeFile(content);
     return path;
   }
 

@@ -41,6 +41,8 @@ export interface ContractSuite<S extends ContractSetting = ContractSetting> {
   open(scenario: Scenario): Promise<S>;
   /** Whether its model can ask a person questions (`AskUser`). Default true. */
   readonly asksQuestions?: boolean;
+  /** HTTP errors of the provider whose status the agent does not tell: the turn fails with `apiError`. Default none. */
+  readonly untoldStatuses?: readonly number[];
   /** A model to switch to, by the name that then shows in its requests. Needed where `canSetModel`. */
   readonly otherModel?: string;
   /** Kills the agent's program as the system would, without a chance to tidy up. */

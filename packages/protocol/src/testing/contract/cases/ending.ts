@@ -37,6 +37,8 @@ export const endingCases: readonly ContractCase[] = [
       const run = await stage.start(allowing);
       await run.send("Wait for ever.");
       await untilFile(stage, "started.txt");
+      // On a busy machine the tool can be quicker than the word of it.
+      await run.nth("toolCallStarted");
       await run.run.interrupt();
       stage.expect(await run.nth("turnCompleted")).toMatchObject({ outcome: "interrupted" });
       stage.expect(run.all("toolResult").length).toBe(1);
@@ -99,6 +101,8 @@ export const endingCases: readonly ContractCase[] = [
       const run = await stage.start(allowing);
       await run.send("Wait for ever.");
       await untilFile(stage, "started.txt");
+      // On a busy machine the tool can be quicker than the word of it.
+      await run.nth("toolCallStarted");
       stage.expect(await run.close()).toMatchObject({ outcome: "interrupted" });
       stage.expect(run.all("toolResult").length).toBe(1);
     },
