@@ -1,0 +1,40 @@
+import { type AgentQuirks, baseCapabilities, baseQuirks } from "./quirks.ts";
+
+const edit = { file_path: "path", old_string: "oldText", new_string: "newText", replace_all: "all" };
+
+/** Grok 1.0.41, `@xai-official/grok`. */
+export const grok: AgentQuirks = {
+  ...baseQuirks,
+  id: "grok",
+  displayName: "Grok",
+  agentMark: ["_meta", "grokShell"],
+  versionAt: ["_meta", "agentVersion"],
+  start: {
+    executables: ["grok"],
+    args: ["agent", "stdio"],
+    executableEnv: "NUCLEIC_GROK",
+    installHint: "npm install -g @xai-official/grok",
+    leavesOnEof: true,
+  },
+  // It takes modes that it does not advertise.
+  capabilities: { ...baseCapabilities, canSetModel: true, canSetMode: true },
+  toolName: { in: "meta", path: ["x.ai/tool", "name"] },
+  tools: {
+    run_terminal_command: { tool: "Bash", fields: { is_background: "background", timeout: "timeoutMs" } },
+    read_file: { tool: "Read", fields: { target_file: "path" } },
+    write: { tool: "Write", fields: { file_path: "path" } },
+    search_replace: { tool: "Edit", fields: edit },
+    todo_write: { tool: "TodoWrite", fields: { todos: "entries" } },
+    ask_user_question: { tool: "AskUser" },
+    exit_plan_mode: { tool: "ExitPlan" },
+  },
+  dropFields: ["variant"],
+  exitCodeAt: [["exit_code"]],
+  diffsArePassages: true,
+  usage: [
+    { as: "usage", path: ["_meta", "usage"] },
+    { as: "usage", path: ["_meta"] },
+  ],
+  denialEndsTurn: true,
+  load: { replayIsMarked: true, replayOutlastsAnswer: false, minimumAgeMs: 0 },
+};
