@@ -20,6 +20,7 @@ export const claudeAgentAcp: AgentQuirks = {
   capabilities: {
     ...baseCapabilities,
     reportsCost: true,
+    canFork: true,
     canSetModel: true,
     canSetMode: true,
     supportsImages: true,

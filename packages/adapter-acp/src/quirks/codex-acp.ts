@@ -16,7 +16,7 @@ export const codexAcp: AgentQuirks = {
     installHint: "npm install -g @zed-industries/codex-acp",
     leavesOnEof: false,
   },
-  capabilities: { ...baseCapabilities, canSetModel: true, canSetMode: true, supportsImages: true },
+  capabilities: { ...baseCapabilities, canSetModel: true, supportsImages: true },
   dropFields: [
     "call_id",
     "turn_id",

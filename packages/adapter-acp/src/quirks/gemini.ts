@@ -16,7 +16,7 @@ export const gemini: AgentQuirks = {
     installHint: "npm install -g @google/gemini-cli",
     leavesOnEof: true,
   },
-  capabilities: { ...baseCapabilities, canSetMode: true, supportsImages: true },
+  capabilities: { ...baseCapabilities, canSetModel: true, canSetMode: true, supportsImages: true },
   toolName: { in: "id", separator: "__" },
   tools: {
     run_shell_command: { tool: "Bash" },

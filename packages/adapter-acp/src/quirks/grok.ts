@@ -11,7 +11,8 @@ export const grok: AgentQuirks = {
   versionAt: ["_meta", "agentVersion"],
   start: {
     executables: ["grok"],
-    args: ["agent", "stdio"],
+    // A shared leader of the user's would work outside of our process tree, in an environment of its own.
+    args: ["agent", "--no-leader", "stdio"],
     executableEnv: "NUCLEIC_GROK",
     installHint: "npm install -g @xai-official/grok",
     leavesOnEof: true,

@@ -16,7 +16,14 @@ export const opencode: AgentQuirks = {
     installHint: "npm install -g opencode-ai",
     leavesOnEof: true,
   },
-  capabilities: { ...baseCapabilities, reportsCost: true, canSetModel: true, supportsImages: true },
+  capabilities: {
+    ...baseCapabilities,
+    reportsCost: true,
+    canFork: true,
+    canSetModel: true,
+    canSetMode: true,
+    supportsImages: true,
+  },
   toolName: { in: "title" },
   tools: {
     bash: { tool: "Bash", fields: { timeout: "timeoutMs" } },

@@ -27,6 +27,8 @@ export interface ProbedProgram {
   readonly versionArgs?: readonly string[];
   /** The version in what it then prints. */
   parseVersion(stdout: string): string | undefined;
+  /** For a program that has no such flag: finds its version otherwise, or answers that it can't be known. */
+  readVersion?(path: string): Promise<string | undefined>;
   /** Whether credentials are there, without a request. `undefined` where that cannot be known. */
   isLoggedIn(path: string): Promise<boolean | undefined>;
 }
@@ -98,6 +100,11 @@ export class Prober {
     const key = `${path} ${ino} ${size} ${mtimeMs}`;
     const known = this.#versions.get(key);
     if (known !== undefined) return { version: known };
+    if (this.#program.readVersion) {
+      const read = await this.#program.readVersion(path);
+      if (read !== undefined) this.#versions.set(key, read);
+      return read === undefined ? {} : { version: read };
+    }
     const args = this.#program.versionArgs ?? ["--version"];
     const result = await runCommand(path, args, {
       // Not the current folder: its settings are nobody's business yet.

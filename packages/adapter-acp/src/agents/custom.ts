@@ -1,0 +1,58 @@
+import type { BackendCapabilities } from "@nucleic/protocol";
+import { quirksOfCommand } from "../quirks/find-quirks.ts";
+import type { AcpAgent } from "./agent.ts";
+
+/** An agent that this package knows nothing of. */
+export interface CustomAgent {
+  /** Its backend is called `acp:<id>`. */
+  readonly id: string;
+  /** Default: the id. */
+  readonly displayName?: string;
+  /** A name to look for on PATH, or a path. */
+  readonly command: string;
+  readonly args?: readonly string[];
+  /** Names of the environment that it may see besides those every agent may; one that ends in `*` stands for all that begin so. */
+  readonly environment?: readonly string[];
+  /** Set for it, whatever the environment says. */
+  readonly env?: Readonly<Record<string, string>>;
+  /**
+   * What it can do beyond what every agent of the protocol does. What is claimed here and not there at run time is
+   * refused with `unsupported`.
+   */
+  readonly capabilities?: Partial<BackendCapabilities>;
+  /** The modes that still ask. */
+  readonly modes?: readonly string[];
+  /** Files and folders of a project that it acts on, relative to the project. A project that has one has to be trusted. */
+  readonly projectFiles?: readonly string[];
+}
+
+/** A table entry for an agent that has none. */
+export function customAgent(custom: CustomAgent): AcpAgent {
+  const { id, displayName, command, args = [], environment = [], env } = custom;
+  const plain = quirksOfCommand(command, args);
+  return {
+    id: `acp:${id}`,
+    quirks: {
+      ...plain,
+      id: `acp:${id}`,
+      ...(displayName !== undefined && { displayName }),
+      start: {
+        ...plain.start,
+        executableEnv: `NUCLEIC_${id.toUpperCase().replace(/[^A-Z0-9]+/g, "_")}`,
+        ...(env && { env }),
+      },
+      capabilities: { ...plain.capabilities, ...custom.capabilities },
+    },
+    loginHint: `Log in with ${displayName ?? command}'s own program`,
+    version: { manifests: [] },
+    environment,
+    credentials: [],
+    credentialFiles: [],
+    authentication: [],
+    modes: custom.modes ?? [],
+    project: {
+      files: (custom.projectFiles ?? []).map((path) => ({ path, kind: "other" })),
+      untrusted: "refuse",
+    },
+  };
+}

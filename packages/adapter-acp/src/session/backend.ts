@@ -1,0 +1,114 @@
+import { localProcessHost, type ProcessHost } from "@nucleic/process";
+import {
+  type AgentBackend,
+  type BackendDescription,
+  type Clock,
+  createIds,
+  type Ids,
+  systemClock,
+} from "@nucleic/protocol/core";
+import type { AcpAgent } from "../agents/agent.ts";
+import { splitCommandLine } from "../agents/command-line.ts";
+import { type CustomAgent, customAgent } from "../agents/custom.ts";
+import { isKnownAgent, type KnownAgentName, knownAgents } from "../agents/known.ts";
+import type { ClientFsOptions } from "../client/files.ts";
+import type { ClientTerminalOptions } from "../client/terminals.ts";
+import { acpProber } from "../probe/prober.ts";
+import { inspectSurface } from "../trust/inspect.ts";
+import { acpEnv } from "./environment.ts";
+import { LoadableSessions } from "./loadable.ts";
+import { type RunContext, startRun } from "./start.ts";
+
+/** Where the program is, and what it runs on. All have defaults. */
+export interface AcpRunOptions {
+  /** The program to run. Default: what `NUCLEIC_<AGENT>` names, else its usual name on the PATH. */
+  readonly executable?: string;
+  /** Where the program runs. Default: this machine. */
+  readonly processHost?: ProcessHost;
+  readonly clock?: Clock;
+  readonly ids?: Ids;
+  /** What the program's environment is chosen from. Default: this process's own. */
+  readonly environment?: Readonly<Record<string, string | undefined>>;
+  /** Further names of it that the agent may see: the key of a provider in its own configuration, say. */
+  readonly allowEnv?: readonly string[];
+  /** Has the agent read and write files through us. Default: it does so itself. */
+  readonly clientFs?: ClientFsOptions;
+  /** Has the agent run commands through us. Default: it does so itself. */
+  readonly clientTerminal?: ClientTerminalOptions;
+}
+
+export interface AcpBackendOptions extends AcpRunOptions {
+  /** One of those that are known, or any other. */
+  readonly agent: KnownAgentName | CustomAgent;
+}
+
+/**
+ * Any agent that speaks version 1 of the Agent Client Protocol over stdio, as an {@link AgentBackend}. A run is a process
+ * with one session in it; the backend holds nothing while none is alive.
+ */
+export function acpBackend({ agent: wanted, ...options }: AcpBackendOptions): AgentBackend {
+  const agent: AcpAgent = typeof wanted === "string" ? knownAgents[wanted] : customAgent(wanted);
+  const context = contextOf(agent, options);
+  const description = descriptionOf(agent);
+  return {
+    describe: () => description,
+    probe: (signal) => context.prober.probe(signal),
+    start: (spec, hooks, signal) => startRun(context, { spec, hooks, signal, resume: undefined }),
+    resume: ({ backendSessionId, fork, ...spec }, hooks, signal) =>
+      startRun(context, { spec, hooks, signal, resume: { backendSessionId, fork } }),
+    ...(agent.project.files.length > 0 && {
+      inspectProject: (dir: string) => inspectSurface(agent.project, dir),
+    }),
+  };
+}
+
+/** Grok, under the id `grok`. */
+export function grokBackend(options: AcpRunOptions = {}): AgentBackend {
+  return acpBackend({ ...options, agent: "grok" });
+}
+
+/**
+ * The backend that a word of a command line names: `grok`, `acp:gemini` and the other known ones, or `acp:` and the
+ * command of any other agent, as in `acp:my-agent --flag 'two words'`. No shell reads it: quotes and backslashes keep
+ * white space in a word, and nothing else has a meaning. The agent goes by the file name of its command.
+ * @throws NucleicError `unsupported` for what is no command line
+ */
+export function acpBackendFor(name: string, options: AcpRunOptions = {}): AgentBackend {
+  const line = name.startsWith("acp:") ? name.slice("acp:".length) : name;
+  if (isKnownAgent(line)) return acpBackend({ ...options, agent: line });
+  const [command = "", ...args] = splitCommandLine(line);
+  const id = command.slice(command.lastIndexOf("/") + 1);
+  return acpBackend({ ...options, agent: { id, command, args } });
+}
+
+function contextOf(agent: AcpAgent, options: AcpRunOptions): RunContext {
+  const clock = options.clock ?? systemClock;
+  const environment = options.environment ?? process.env;
+  const allowEnv = options.allowEnv ?? [];
+  const visible = () => acpEnv(agent, { from: environment, allow: allowEnv });
+  return {
+    agent,
+    prober: acpProber(agent, { executable: options.executable, environment, visible, clock }),
+    processHost: options.processHost ?? localProcessHost({ clock }),
+    clock,
+    ids: options.ids ?? createIds(clock),
+    environment,
+    allowEnv,
+    client: { fs: options.clientFs, terminal: options.clientTerminal },
+    loadable: new LoadableSessions(agent.quirks.load.minimumAgeMs, clock),
+  };
+}
+
+function descriptionOf({ id, quirks, versions, modes }: AcpAgent): BackendDescription {
+  const { displayName, capabilities, start } = quirks;
+  return {
+    id,
+    displayName,
+    capabilities,
+    executables: start.executables,
+    executableEnv: start.executableEnv,
+    installHint: start.installHint,
+    ...(versions && { versions }),
+    ...(modes.length > 0 && { modes }),
+  };
+}

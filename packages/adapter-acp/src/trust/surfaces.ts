@@ -1,0 +1,46 @@
+import type { ProjectSurface, SurfaceFile } from "./surface.ts";
+
+const mcp: SurfaceFile = { path: ".mcp.json", kind: "mcpServer", above: true };
+/** What Claude Code writes there while it works. */
+const claudeFolder: SurfaceFile = {
+  path: ".claude",
+  kind: "other",
+  ignored: ["worktrees", "projects", "todos", "shell-snapshots", "statsig", "node_modules"],
+};
+
+/** Claude Code reads the servers of every folder above too. */
+export const claudeProject: ProjectSurface = { files: [claudeFolder, mcp], untrusted: "gated" };
+
+/** Grok reads Claude's and Cursor's files as well as its own, from the folder it works in up to the repository's root. */
+export const grokProject: ProjectSurface = {
+  files: [
+    { path: ".grok", kind: "other", above: true, ignored: ["worktrees", "node_modules"] },
+    { ...claudeFolder, above: true },
+    { path: ".cursor", kind: "other", above: true },
+    mcp,
+    { path: ".lsp.json", kind: "helper", above: true },
+  ],
+  untrusted: "gated",
+};
+
+export const codexProject: ProjectSurface = {
+  files: [{ path: ".codex", kind: "other", above: true }],
+  untrusted: "gated",
+};
+
+export const geminiProject: ProjectSurface = {
+  files: [
+    { path: ".gemini", kind: "other" },
+    { path: ".env", kind: "env", above: true },
+  ],
+  untrusted: "gated",
+};
+
+export const opencodeProject: ProjectSurface = {
+  files: [
+    { path: "opencode.json", kind: "other", above: true },
+    { path: "opencode.jsonc", kind: "other", above: true },
+    { path: ".opencode", kind: "other", above: true, ignored: ["node_modules"] },
+  ],
+  untrusted: "gated",
+};

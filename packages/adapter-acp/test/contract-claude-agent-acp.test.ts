@@ -1,0 +1,3 @@
+import { acpContract } from "./contract.ts";
+
+acpContract("claude-agent-acp", { asksQuestions: false, otherModel: "haiku" });

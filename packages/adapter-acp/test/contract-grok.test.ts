@@ -1,0 +1,3 @@
+import { acpContract } from "./contract.ts";
+
+acpContract("grok", { otherModel: "grok-4.5" });
