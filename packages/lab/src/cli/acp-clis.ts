@@ -56,7 +56,8 @@ export const gemini: KnownCli = {
 
 /**
  * opencode (measured on 1.18.33): a native program that its install script only copies. It installs a package of its own
- * from the npm registry into each folder of configuration: the address given here has none, and it goes on without.
+ * from the npm registry into each folder of configuration: the address given here has none, and it goes on without. To
+ * search it wants `rg` on the PATH, and else asks github.com for it.
  */
 export const opencode: KnownCli = {
   packageName: "opencode-ai",

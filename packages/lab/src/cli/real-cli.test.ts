@@ -12,6 +12,7 @@ const versions = [
   ["claude", "2.1.197", "2.1.197 (Claude Code)\n"],
   ["claude", "2.1.332", "2.1.332 (Claude Code)\n"],
   ["codex", "0.171.0", "codex-cli 0.171.0\n"],
+  ["grok", "1.0.41", "grok 1.0.41 (4220f3b224a6)\n"],
 ] as const;
 
 test.for(versions)("%s %s is what it calls itself", network, async ([name, version, calls]) => {
