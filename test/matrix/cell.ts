@@ -1,0 +1,92 @@
+import { findRun } from "@nucleic/process";
+import { systemClock } from "@nucleic/protocol";
+import type { ContractSuite } from "@nucleic/protocol/testing";
+import { expect } from "vitest";
+import { playCase, type Stage } from "../../packages/protocol/src/testing/contract/stage.ts";
+import { type CliName, clis, type MatrixCli } from "./clis.ts";
+import { exceptions } from "./exceptions.ts";
+import { Play } from "./play.ts";
+import type { MatrixScenario } from "./scenarios.ts";
+import { type MatrixSetting, openSetting } from "./setting.ts";
+
+/** What a cell of the page says. */
+export type Verdict =
+  | { readonly verdict: "works" }
+  | { readonly verdict: "notOffered"; readonly evidence: string }
+  | { readonly verdict: "differs"; readonly how: string };
+
+/** How long a cell may take. What stands longer than that is shown with its events. */
+const PATIENCE_MS = 90_000;
+
+/**
+ * Plays one scenario on one CLI and answers what came of it. Throws where that is not what the table of exceptions says,
+ * where a stream breaks the protocol, or where a process is left.
+ */
+export async function playCell(name: CliName, scenario: MatrixScenario): Promise<Verdict> {
+  let verdict: Verdict | undefined;
+  const suite = suiteOf(name, scenario);
+  await playCase(suite, {
+    name: scenario.name,
+    replies: scenario.replies,
+    async play(stage) {
+      const play = new Play(stage, stage.setting as MatrixSetting);
+      verdict = await withPatience(play, judge(name, scenario, play)).catch((error: unknown) => {
+        throw told(error, play, stage);
+      });
+    },
+  });
+  if (!verdict) throw new Error("the cell was not played");
+  return verdict;
+}
+
+async function judge(name: CliName, scenario: MatrixScenario, play: Play): Promise<Verdict> {
+  const exception = exceptions[name][scenario.name];
+  if (exception?.verdict === "notOffered") {
+    await exception.prove(play);
+    return { verdict: "notOffered", evidence: exception.evidence };
+  }
+  await scenario.play(play);
+  const saw = await play.saw();
+  if (!exception) {
+    scenario.works(saw);
+    return { verdict: "works" };
+  }
+  exception.instead(saw);
+  expect(() => scenario.works(saw), "it works: take it off the exceptions").toThrow();
+  return { verdict: "differs", how: exception.how };
+}
+
+function suiteOf(name: CliName, { files, fails }: MatrixScenario): ContractSuite<MatrixSetting> {
+  const matrixCli: MatrixCli = clis[name];
+  const description = matrixCli.backend({ executable: "", environment: {} }).describe();
+  return {
+    name,
+    api: { describe: () => undefined, test: () => undefined, expect },
+    description,
+    open: ({ replies }) =>
+      openSetting(matrixCli, { replies, ...(files && { files }), ...(fails && { fails }) }),
+    alive: async ({ spec }) => (await findRun(spec.runId ?? "")).length > 0,
+  };
+}
+
+async function withPatience<T>(play: Play, played: Promise<T>): Promise<T> {
+  const over = new AbortController();
+  const late = systemClock.sleep(PATIENCE_MS, over.signal).then(() => {
+    throw new Error(`not over within ${PATIENCE_MS} ms`);
+  });
+  try {
+    return await Promise.race([played, late]);
+  } finally {
+    late.catch(() => undefined);
+    over.abort();
+    void play;
+  }
+}
+
+/** The same error with what was seen until then. */
+function told(error: unknown, play: Play, stage: Stage): Error {
+  const lines = play.events.map((event) => JSON.stringify({ ...event, v: undefined, sessionId: undefined, capabilities: undefined }));
+  const asked = stage.setting.requests().length;
+  const message = error instanceof Error ? error.message : String(error);
+  return new Error(`${message}\n${asked} requests; events:\n${lines.join("\n")}`, { cause: error });
+}
