@@ -7,7 +7,7 @@ import {
 } from "@nucleic/adapter-kit";
 import { type KnownAgentId, knownAgents, quirksOfCommand } from "./quirks/find-quirks.ts";
 import type { TranslateInput } from "./translate/input.ts";
-import { isForeign } from "./translate/line.ts";
+import { isForeign } from "./translate/raw.ts";
 import { type AcpState, initialState } from "./translate/state.ts";
 import { isWarning } from "./translate/text.ts";
 import { translate, translateEnd } from "./translate/translate.ts";

@@ -1,3 +1,8 @@
 import { acpContract } from "./contract.ts";
 
-acpContract("claude-agent-acp", { asksQuestions: false, otherModel: "haiku" });
+// Its model can ask only where the client shows forms, and a refusal has a text of its own.
+acpContract("claude-agent-acp", {
+  asksQuestions: false,
+  denialReason: "nowhere",
+  otherModel: "claude-other-model",
+});

@@ -1,3 +1,4 @@
 import { acpContract } from "./contract.ts";
 
-acpContract("codex-acp", { asksQuestions: false, otherModel: "gpt-5.4-mini" });
+// It hands on no questions, and a refusal ends the turn without a word.
+acpContract("codex-acp", { asksQuestions: false, denialReason: "nowhere", otherModel: "gpt-5.4-mini" });

@@ -1,3 +1,3 @@
 import { acpContract } from "./contract.ts";
 
-acpContract("grok", { otherModel: "grok-4.5" });
+acpContract("grok", { denialReason: "message", otherModel: "lab-other-model" });

@@ -1,7 +1,14 @@
 import { mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type ModelApiName, type ReplyFunction, knownClis, realCli, type ScriptedModel, scriptedModel } from "@nucleic/lab";
+import {
+  knownClis,
+  type ModelApiName,
+  type ReplyFunction,
+  realCli,
+  type ScriptedModel,
+  scriptedModel,
+} from "@nucleic/lab";
 import { runCommand } from "@nucleic/process";
 import {
   type AgentBackend,
@@ -23,9 +30,14 @@ import { type AcpRunOptions, acpBackend } from "../src/index.ts";
 
 /** The agents that the suite runs, each in the version that the lab installs. */
 export const AGENTS = {
-  grok: { version: "1.0.41", allowEnv: [] },
-  "claude-agent-acp": { version: "0.49.0", allowEnv: [] },
-  "codex-acp": { version: "0.16.0", allowEnv: ["LAB_API_KEY"] },
+  grok: { version: "1.0.41", allowEnv: [], env: {} },
+  // A model of that name is offered besides its own.
+  "claude-agent-acp": {
+    version: "0.49.0",
+    allowEnv: [],
+    env: { ANTHROPIC_CUSTOM_MODEL_OPTION: "claude-other-model" },
+  },
+  "codex-acp": { version: "0.16.0", allowEnv: ["LAB_API_KEY"], env: {} },
 } as const;
 export type AgentName = keyof typeof AGENTS;
 
@@ -50,17 +62,54 @@ export interface BenchOptions {
   readonly folder?: string;
 }
 
+/**
+ * Plays replies, an HTTP error as often as the agent asks at the same point of the conversation: without a word about it,
+ * Claude Code tries a request that was answered 400 or 404 again in other forms.
+ */
+function playing(replies: readonly Reply[]): ReplyFunction {
+  let taken = 0;
+  let failed: { readonly texts: number; readonly reply: Reply } | undefined;
+  return ({ kind, body }) => {
+    if (kind !== "main") return undefined;
+    const { messages, input } = body as { readonly messages?: unknown; readonly input?: unknown };
+    const texts = countTexts(messages ?? input);
+    if (failed?.texts === texts) return failed.reply;
+    const reply = replies[taken++];
+    failed = reply?.some((step) => "httpError" in step && step.httpError < 429)
+      ? { texts, reply }
+      : undefined;
+    return reply;
+  };
+}
+
+/** How many texts there are in a conversation, whatever its blocks look like. */
+function countTexts(value: unknown, name = ""): number {
+  if (typeof value === "string") return name === "text" || name === "content" ? 1 : 0;
+  if (typeof value !== "object" || value === null) return 0;
+  return Object.entries(value).reduce((count, [key, inner]) => count + countTexts(inner, key), 0);
+}
+
 export async function bench(options: BenchOptions): Promise<Bench> {
   const { agent, replies = [], reply } = options;
-  const { version, allowEnv } = AGENTS[agent];
+  const { version, allowEnv, env } = AGENTS[agent];
   const cli = await realCli(agent, version);
   const api: ModelApiName = knownClis[agent].api;
-  const model = await scriptedModel({ api, scenario: { name: "bench", replies }, ...(reply && { reply }) });
-  const clean = await cli.environment({ baseUrl: model.url, ...(options.env && { extra: options.env }) });
+  const scenario = { name: "bench", replies };
+  const model = await scriptedModel({ api, scenario, reply: reply ?? playing(replies) });
+  const clean = await cli.environment({ baseUrl: model.url, extra: { ...env, ...options.env } });
   const root = await realpath(await mkdtemp(join(tmpdir(), options.folder ?? "nucleic-bench-")));
-  await runCommand("git", ["init", "-q"], { cwd: root, env: { PATH: process.env.PATH ?? "", HOME: clean.home } });
+  await runCommand("git", ["init", "-q"], {
+    cwd: root,
+    env: { PATH: process.env.PATH ?? "", HOME: clean.home },
+  });
   return {
-    backend: acpBackend({ agent, executable: cli.path, environment: clean.env, allowEnv, ...options.backend }),
+    backend: acpBackend({
+      agent,
+      executable: cli.path,
+      environment: clean.env,
+      allowEnv,
+      ...options.backend,
+    }),
     model,
     cwd: root,
     home: clean.home,

@@ -63,13 +63,13 @@ export async function execBench(
 
 export const say = (text: string) => ({ text, context: [] });
 
-/** Sends one message, waits for its turn, closes the run, and answers all events. */
-export async function playOnce(run: AgentRun, text: string): Promise<AgentEvent[]> {
+/** Sends one message, waits until that many turns are over, closes the run, and answers all events. */
+export async function playOnce(run: AgentRun, text: string, turns = 1): Promise<AgentEvent[]> {
   const events: AgentEvent[] = [];
   await run.send(say(text));
   for await (const event of run.events) {
     events.push(event);
-    if (event.kind === "turnCompleted") void run.close();
+    if (only(events, "turnCompleted").length === turns) void run.close();
   }
   return events;
 }

@@ -30,6 +30,8 @@ export interface AcpAgent {
   readonly unadvertisedModes?: true;
   /** The mode that a session is put in where none is wanted and the agent begins in one that is not among `modes`. */
   readonly defaultMode?: string;
+  /** The key in the `_meta` of a refusal that takes the person's reason to the model. Absent: there is no such place. */
+  readonly denialReasonAt?: string;
   /** `_meta` of the requests that open a session; undefined where it has none. Throws for what it can't be told. */
   sessionMeta?(spec: SessionSpec): object | undefined;
   /** Whether `sessionMeta` carries `systemPromptAppend`. */

@@ -21,6 +21,8 @@ export const grok: AcpAgent = {
   authentication: [],
   modes: ["default", "plan"],
   unadvertisedModes: true,
+  // A refusal that says why goes on as a message to the model; one that does not ends the turn.
+  denialReasonAt: "followup_message",
   appendsSystemPrompt: true,
   sessionMeta: ({ systemPromptAppend }) => (systemPromptAppend ? { rules: systemPromptAppend } : undefined),
   // Its own gate: it covers hooks, MCP and language servers, permission rules, instructions and skills of the project.

@@ -96,7 +96,7 @@ async function prepare(
     initial: { sessionId, cwd, quirks: { ...quirks, id: agent.id }, resumed: resume !== undefined },
     ...{ hooks, clock, ids },
     answer: (answered) => {
-      connection?.answer(answered.ask.native.id, resultOf(answered));
+      connection?.answer(answered.ask.native.id, resultOf(answered, agent));
       const { backendSessionId } = stream.state.facts;
       if (connection && backendSessionId && endsTurn(answered))
         cancelTurn({ stream, connection, backendSessionId });

@@ -3,13 +3,14 @@ import type { ApprovalRequest, DecisionKind, Question, ToolCallId } from "@nucle
 import { mayAllow } from "../approval/decision.ts";
 import type { ExitPlanMessage, Json, PermissionMessage, QuestionMessage } from "../wire/messages.ts";
 import { name, objects, text } from "../wire/read.ts";
-import { isClosed, startCall, upsertCall } from "./call.ts";
+import { closeBlock } from "./block.ts";
+import { startCall, upsertCall } from "./call.ts";
 import { patchOf } from "./call-patch.ts";
+import { isClosed } from "./closed-calls.ts";
 import { proposedDiff } from "./file-change.ts";
 import type { NativeAsk } from "./input.ts";
 import type { OpenCall } from "./state.ts";
 import type { Step } from "./step.ts";
-import { closeBlock } from "./text.ts";
 import { inputOf, nativeToolOf, toolOf } from "./tools.ts";
 import { ensureTurn } from "./turn.ts";
 
@@ -52,7 +53,8 @@ export function takeExitPlan(step: Step, { id, toolCallId, plan }: ExitPlanMessa
   const tool = "exit_plan_mode";
   const known = toolCallId === undefined ? undefined : step.state.calls.get(toolCallId);
   const call = known ?? startCall(step, toolCallId ?? `${tool}:${id}`, tool);
-  const asked = { ...call, rawInput: { ...call.rawInput, ...(plan !== undefined && { plan }) } };
+  const rawInput = { ...call.rawInput, ...(plan !== undefined && { plan }) };
+  const asked: OpenCall = { ...call, tool: "ExitPlan", nativeTool: tool, rawInput };
   askApproval(step, { id, toolCallId, method: "exitPlan" }, asked, undefined);
 }
 

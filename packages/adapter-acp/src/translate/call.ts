@@ -1,10 +1,11 @@
 import { closeAsk } from "@nucleic/adapter-kit";
 import type { ToolCallId } from "@nucleic/protocol";
 import { askAbout } from "./asks.ts";
+import { closeBlock } from "./block.ts";
 import type { CallPatch } from "./call-patch.ts";
+import { forgetCall, isClosed } from "./closed-calls.ts";
 import type { OpenCall } from "./state.ts";
 import type { Step } from "./step.ts";
-import { closeBlock } from "./text.ts";
 import { finishCall, tellOutput } from "./tool-result.ts";
 import { inputOf, nativeToolOf, toolOf } from "./tools.ts";
 import { ensureTurn } from "./turn.ts";
@@ -91,10 +92,6 @@ function isWhole({ source, status, rawInput }: CallPatch): boolean {
   return source === "update" && rawInput !== undefined && Object.keys(rawInput).length > 0;
 }
 
-export function isClosed({ state }: Step, id: string): boolean {
-  return !state.calls.has(id) && (state.closed.now.has(id) || state.closed.before.has(id));
-}
-
 /** No result will come any more. One that was refused was not cut short: it never ran. */
 export function abandonCall(step: Step, id: string): void {
   const call = step.state.calls.get(id);
@@ -110,11 +107,4 @@ export function abandonCall(step: Step, id: string): void {
     isError: true,
     ...(!call.denied && { truncated: true }),
   });
-}
-
-/** The call is over; whatever else is said of it is not news. */
-export function forgetCall(step: Step, id: string): void {
-  const { now, before } = step.state.closed;
-  step.setCall(id, undefined);
-  step.set({ closed: { now: new Set(now).add(id), before } });
 }

@@ -1,7 +1,8 @@
 import type { ErrorCode, ToolCallId } from "@nucleic/protocol";
 import type { ExtensionMessage, Json } from "../wire/messages.ts";
 import { count, name, text } from "../wire/read.ts";
-import { isClosed, startCall } from "./call.ts";
+import { startCall } from "./call.ts";
+import { isClosed } from "./closed-calls.ts";
 import { fault } from "./failure.ts";
 import { takeChanged } from "./session.ts";
 import type { Step } from "./step.ts";

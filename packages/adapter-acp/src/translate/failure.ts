@@ -58,7 +58,8 @@ export function failureOf(
 ): EventError {
   const details = detailsOf(data);
   const words = details === undefined || message.includes(details) ? message : `${message}: ${details}`;
-  const status = statusIn(data) ?? statusAmong(words, errors.statusInWords);
+  // Gemini gives the status itself as the code.
+  const status = isStatus(code) ? code : (statusIn(data) ?? statusAmong(words, errors.statusInWords));
   if (status !== undefined) return fault(codeOfStatus(status), words);
   const bare = details !== undefined && isJsonObject(details) ? errors.bareAnswerMeans : undefined;
   const own = Object.hasOwn(codes, code) ? codes[code] : undefined;

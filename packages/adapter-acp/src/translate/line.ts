@@ -6,6 +6,7 @@ import { at, name } from "../wire/read.ts";
 import { takeExitPlan, takePermission, takeQuestion } from "./approval.ts";
 import { takeExtension } from "./extension.ts";
 import { takePromptError, takePromptResult } from "./prompt-result.ts";
+import { emitRaw, isForeign } from "./raw.ts";
 import { modelOf, modeOf, takeChanged, takeInitialized, takeSession } from "./session.ts";
 import type { Step } from "./step.ts";
 import { takeUpdate } from "./update.ts";
@@ -44,10 +45,6 @@ function takeUnknown(step: Step, type: string, native: unknown): void {
   emitRaw(step, native);
 }
 
-export function emitRaw(step: Step, native: unknown): void {
-  step.emit({ kind: "raw", backend: step.state.quirks.id, native });
-}
-
 function takeMessage(step: Step, message: WireMessage): void {
   switch (message.type) {
     case "update":
@@ -78,15 +75,6 @@ function takeMessage(step: Step, message: WireMessage): void {
     default:
       message satisfies never;
   }
-}
-
-/** Of another session: one process may serve several, and a subagent may have one of its own. */
-export function isForeign(
-  { state }: Pick<Step, "state">,
-  { backendSessionId: id }: { readonly backendSessionId: string | undefined },
-): boolean {
-  const ours = state.facts.backendSessionId;
-  return id !== undefined && ours !== undefined && id !== ours;
 }
 
 function takeResult(step: Step, { id, result }: ResultMessage): void {

@@ -4,11 +4,11 @@ import type { RpcId } from "@nucleic/process";
 import type { EventError, Outcome } from "@nucleic/protocol";
 import type { ErrorMessage, Json } from "../wire/messages.ts";
 import { at, name } from "../wire/read.ts";
+import { closeBlock } from "./block.ts";
 import { abandonCall } from "./call.ts";
 import { failureOf, fault } from "./failure.ts";
 import type { OpenTurn } from "./state.ts";
 import type { Step } from "./step.ts";
-import { closeBlock } from "./text.ts";
 import { completeTurn, ensureTurn } from "./turn.ts";
 import { emitUsage } from "./usage.ts";
 

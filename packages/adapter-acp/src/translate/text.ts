@@ -1,6 +1,7 @@
 import type { AgentQuirks } from "../quirks/quirks.ts";
 import type { Json } from "../wire/messages.ts";
 import { name, object, text } from "../wire/read.ts";
+import { closeBlock } from "./block.ts";
 import type { OpenBlock } from "./state.ts";
 import type { Step } from "./step.ts";
 import { ensureTurn } from "./turn.ts";
@@ -21,16 +22,6 @@ export function takeChunk(step: Step, kind: OpenBlock["kind"], update: Json): bo
   step.setBlock({ kind, id: block.id, nativeId: block.nativeId, text: block.text + piece });
   step.emit({ kind, messageId: block.id, text: piece, isPartial: true });
   return true;
-}
-
-/** Ends what is being said, if anything is. */
-export function closeBlock(step: Step, truncated = false): void {
-  const { block, turn } = step.state;
-  if (!block) return;
-  const { kind, id: messageId, text: whole } = block;
-  step.setBlock(undefined);
-  step.emit({ kind, messageId, text: whole, isPartial: false, ...(truncated && { truncated }) });
-  if (turn && kind === "assistantText") step.setTurn({ finalText: whole });
 }
 
 function startBlock(step: Step, kind: OpenBlock["kind"], nativeId: string | undefined): OpenBlock {

@@ -2,8 +2,8 @@ import { withEntry } from "@nucleic/adapter-kit";
 import type { RpcId } from "@nucleic/process";
 import type { AgentInput, EventError, Outcome } from "@nucleic/protocol";
 import type { SentRequest } from "../wire/sent-request.ts";
+import { closeBlock } from "./block.ts";
 import type { Step } from "./step.ts";
-import { closeBlock } from "./text.ts";
 
 /** Opens a turn. None is open. What was said outside of one ends here, and so does history. */
 export function openTurn(step: Step, input?: AgentInput): void {

@@ -2,7 +2,7 @@ import type { UpdateMessage } from "../wire/messages.ts";
 import { name } from "../wire/read.ts";
 import { takeCall } from "./call.ts";
 import { patchOf } from "./call-patch.ts";
-import { emitRaw, isForeign } from "./line.ts";
+import { emitRaw, isForeign } from "./raw.ts";
 import { modelOf, modeOf, takeChanged, tellSession } from "./session.ts";
 import type { Step } from "./step.ts";
 import { takeChunk } from "./text.ts";

@@ -1,5 +1,17 @@
 import type { RpcId } from "@nucleic/process";
 
+/*
+ * The lines are read here, and carried by createJsonRpcPeer of @nucleic/process with the SDK's types, not by the SDK's
+ * own transport (2.4.0). That one
+ * - ends the stream at a line over its limit, where ours drops the line, says so and goes on;
+ * - reads all that comes into memory, however slow its reader is;
+ * - answers every line that is no JSON (-32700, id null), which no agent of ours does or expects;
+ * - tells the agent what a handler's error says;
+ * - parses every message with zod, on what is the hot path.
+ * String ids and unknown methods (-32601) are fine with both. A request that is given up it follows by $/cancel_request;
+ * a turn is cancelled by session/cancel all the same. `test/sdk-transport.test.ts` measures it.
+ */
+
 /**
  * What an agent writes to its stdout, as far as it is read here: JSON-RPC 2.0, ACP version 1, and the extensions of
  * Grok 1.0.41. Every object may carry more than is named, and every field may be absent.

@@ -2,6 +2,7 @@ import { localProcessHost, type ProcessHost } from "@nucleic/process";
 import { type AgentBackend, type Clock, createIds, type Ids, systemClock } from "@nucleic/protocol/core";
 import { codexProber } from "../probe/prober.ts";
 
+import { inspectProject } from "../trust/inspect.ts";
 import { DESCRIPTION } from "./description.ts";
 import { SharedServers } from "./servers.ts";
 import { type RunContext, startRun } from "./start.ts";
@@ -45,5 +46,6 @@ export function codexBackend(options: CodexBackendOptions = {}): AgentBackend {
     start: (spec, hooks, signal) => startRun(context, { spec, hooks, signal, resume: undefined }),
     resume: ({ backendSessionId, fork, ...spec }, hooks, signal) =>
       startRun(context, { spec, hooks, signal, resume: { backendSessionId, fork } }),
+    inspectProject,
   };
 }

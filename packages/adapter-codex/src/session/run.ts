@@ -93,7 +93,7 @@ export class CodexRun implements AgentRun, ThreadListener {
     // What it is not an ask of a kind we know is told as it is, and refused: left unanswered, Codex would wait for ever.
     if (line.status === "request" && !this.#isOpen(line.id))
       lease.server.refuse(line.id, RPC_CODES.methodNotFound, `${line.method} is not supported`);
-    this.#turns.next();
+    this.#turns.saw(line);
   }
 
   overflow(lengthBytes: number): void {

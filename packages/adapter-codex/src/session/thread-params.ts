@@ -2,6 +2,7 @@ import { realDir } from "@nucleic/adapter-kit";
 import { RUN_MARKER } from "@nucleic/process";
 import type { McpServerSpec, SessionSpec } from "@nucleic/protocol";
 import { projectTrust } from "../arguments.ts";
+import { mcpApprovals } from "../mcp-approvals.ts";
 import type { Json } from "../wire/messages.ts";
 
 /**
@@ -14,6 +15,7 @@ import type { Json } from "../wire/messages.ts";
  *
  * Sandbox: an accepted command that Codex can take apart (`touch a; ls`) still runs in it, so that under `read-only` what
  * was allowed would fail; one that it can't (`echo > a`), or for which the model asked to leave the sandbox, runs outside.
+ * Of `allowedTools` it takes those of MCP servers (`mcp__server`, `mcp__server__tool`); it has no others that are not files.
  * `workspace-write` without an entry in `projects` would write one into the user's `config.toml`; there always is one.
  */
 export async function threadParams(spec: SessionSpec, runId: string): Promise<Json> {
@@ -35,19 +37,23 @@ export async function threadParams(spec: SessionSpec, runId: string): Promise<Js
       // By default commands inherit the marker; the user's settings may keep it from them.
       shell_environment_policy: { set: { [RUN_MARKER]: runId } },
       ...(addDirs.length > 0 && { sandbox_workspace_write: { writable_roots: addDirs } }),
-      ...(spec.mcpServers && { mcp_servers: mcpServers(spec.mcpServers, runId) }),
+      ...(spec.mcpServers && { mcp_servers: mcpServers(spec, runId) }),
     },
   };
 }
 
 /** As `[mcp_servers]` of a `config.toml`, beside those of the user. Codex gives a server but a few variables. */
-function mcpServers(servers: Readonly<Record<string, McpServerSpec>>, runId: string): Json {
+function mcpServers({ mcpServers = {}, allowedTools = [] }: SessionSpec, runId: string): Json {
   return Object.fromEntries(
-    Object.entries(servers).map(([name, server]) => [
+    Object.entries(mcpServers).map(([name, server]) => [
       name,
-      server.transport === "stdio"
-        ? { command: server.command, args: server.args, env: { ...server.env, [RUN_MARKER]: runId } }
-        : { url: server.url, http_headers: server.headers },
+      { ...transportOf(server, runId), ...mcpApprovals(name, allowedTools) },
     ]),
   );
+}
+
+function transportOf(server: McpServerSpec, runId: string): Json {
+  return server.transport === "stdio"
+    ? { command: server.command, args: server.args, env: { ...server.env, [RUN_MARKER]: runId } }
+    : { url: server.url, http_headers: server.headers };
 }

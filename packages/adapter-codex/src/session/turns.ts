@@ -1,6 +1,7 @@
 import { within } from "@nucleic/adapter-kit";
 import { JsonRpcError } from "@nucleic/process";
 import type { AgentInput, Clock } from "@nucleic/protocol";
+import type { DecodedLine } from "../wire/messages.ts";
 import { name, object } from "../wire/read.ts";
 import type { AppServer } from "./app-server.ts";
 import type { CodexStream } from "./stream.ts";
@@ -25,13 +26,24 @@ export interface TurnParts {
 export class Turns {
   readonly #parts: TurnParts;
   readonly #queue: AgentInput[] = [];
-  /** The server knows of the turn that runs; only then can it be interrupted or steered. Never rejects. */
-  #accepted: Promise<void> = Promise.resolve();
+  /**
+   * Resolves when the turn that runs can be interrupted and steered, or is over. Between the answer to `turn/start` and the
+   * word that the turn has begun 0.171.0 knows of no turn, and refuses both.
+   */
+  #begun = Promise.withResolvers<void>();
   #held = false;
   #ended = false;
 
   constructor(parts: TurnParts) {
     this.#parts = parts;
+    this.#begun.resolve();
+  }
+
+  /** Sees every line of the server once the stream has taken it. */
+  saw(line: DecodedLine): void {
+    const begun = line.status === "notification" && line.method === "turn/started";
+    if (begun || !this.#parts.stream.inTurn) this.#begun.resolve();
+    this.next();
   }
 
   send(input: AgentInput): void {
@@ -65,6 +77,7 @@ export class Turns {
   /** Nothing begins any more. */
   end(): void {
     this.#ended = true;
+    this.#begun.resolve();
   }
 
   /** Ends the turn that runs, and what it left running; at last the whole process. Resolves when the turn is over. */
@@ -91,7 +104,7 @@ export class Turns {
     const { server, stream } = this.#parts;
     if (!stream.inTurn) return;
     stream.feed({ kind: "interrupting" });
-    await this.#accepted;
+    await this.#begun.promise;
     const { turn, session } = stream.state;
     if (turn?.nativeId === undefined) return;
     await settled(
@@ -112,18 +125,21 @@ export class Turns {
     stream.feed({ kind: "input", input, steer: false });
     const threadId = stream.state.session?.backendSessionId;
     const params = { threadId, input: userInput(input), ...settings.params() };
-    this.#accepted = server
+    const begun = Promise.withResolvers<void>();
+    this.#begun = begun;
+    server
       .request("turn/start", params, { take: (result) => this.#takeTurn(result) })
       .catch((error: unknown) => {
         // Of a server that has ended its exit tells.
         if (error instanceof JsonRpcError) stream.feed({ kind: "turnRefused", error });
+        begun.resolve();
         this.next();
       });
   }
 
   async #steer(input: readonly UserInput[], feed: () => void): Promise<boolean> {
     const { server, stream } = this.#parts;
-    await this.#accepted;
+    await this.#begun.promise;
     const { turn, session } = stream.state;
     if (turn?.nativeId === undefined) return false;
     const params = { threadId: session?.backendSessionId, expectedTurnId: turn.nativeId, input };

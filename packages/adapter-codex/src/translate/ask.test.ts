@@ -120,7 +120,7 @@ describe("a patch", () => {
       tool: "MultiEdit",
       paths: ["/repo/a.txt", "/repo/n.txt"],
       diff: "--- a/a.txt\n+++ b/a.txt\n@@ -1 +1 @@\n-a\n+b\n--- /dev/null\n+++ b/n.txt\n@@ -0,0 +1,1 @@\n+x\n",
-      reason: "It touches 2 files.",
+      reason: "It changes 2 files.",
     });
   });
 

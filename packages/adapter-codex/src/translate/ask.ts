@@ -15,7 +15,7 @@ import type { CodexStep } from "./codex-step.ts";
 import { elicitationApproval, mcpToolApproval } from "./elicitation.ts";
 import { formQuestions } from "./form.ts";
 import type { NativeAsk } from "./native-ask.ts";
-import { patchDiff, patchPaths, patchTool } from "./patch.ts";
+import { patchDiff, patchPaths, patchSize, patchTool } from "./patch.ts";
 import { bashInput } from "./tools.ts";
 import { userInputQuestions } from "./user-input.ts";
 
@@ -152,7 +152,7 @@ function fileChangeAsk(step: CodexStep, params: Json): AskedFor {
     diff: patchDiff(item, step.state),
     reasons: [
       text(asked.reason),
-      paths.length > 1 ? `It touches ${paths.length} files.` : undefined,
+      patchSize(item) > 1 ? `It changes ${patchSize(item)} files.` : undefined,
       root === undefined ? undefined : `It asks to write below ${root} from now on.`,
     ],
     options: root === undefined ? everyOption : onlyOnce,

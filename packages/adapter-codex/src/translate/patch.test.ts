@@ -61,6 +61,17 @@ describe("a completed patch tells its files", () => {
       },
     ],
     [
+      update("/repo/a.txt", `${hunk}\n\nMoved to: /repo/b.txt`, "/repo/b.txt"),
+      { change: "rename", diff: `--- a/a.txt\n+++ b/b.txt\n${hunk}` },
+    ],
+    [
+      update("/repo/a.txt", "@@ -1 +1 @@\n-a\n+b\n\n\nMoved to: /repo/c.txt"),
+      {
+        change: "update",
+        diff: "--- a/a.txt\n+++ b/a.txt\n@@ -1 +1 @@\n-a\n+b\n\n\nMoved to: /repo/c.txt\n",
+      },
+    ],
+    [
       remove("/repo/a.txt", "one\ntwo\n"),
       { path: "a.txt", change: "delete", diff: "--- a/a.txt\n+++ /dev/null\n@@ -1,2 +0,0 @@\n-one\n-two\n" },
     ],

@@ -35,6 +35,11 @@ export function patchTool(item: Json): { readonly tool: ToolName; readonly input
   return { tool: "Edit", input: { path: file.path, diff: file.diff } };
 }
 
+/** How many files a patch changes. */
+export function patchSize(item: Json): number {
+  return filesOf(item).length;
+}
+
 /** Every path that a patch touches, as Codex names them. */
 export function patchPaths(item: Json): readonly string[] {
   return filesOf(item).flatMap(({ path, movedTo }) => (movedTo === undefined ? [path] : [path, movedTo]));
@@ -67,8 +72,16 @@ function filesOf(item: Json): readonly PatchedFile[] {
     if (path === undefined) return [];
     const kind = object(nativeKind) ?? {};
     const movedTo = kind.type === "update" ? name(kind.move_path) : undefined;
-    return [{ path, change: changeOf(kind.type, movedTo), movedTo, diff: text(diff) ?? "" }];
+    return [
+      { path, change: changeOf(kind.type, movedTo), movedTo, diff: withoutMove(text(diff) ?? "", movedTo) },
+    ];
   });
+}
+
+/** Behind the hunks of a moved file 0.171.0 says in words where it goes. */
+function withoutMove(diff: string, movedTo: string | undefined): string {
+  const words = `\n\nMoved to: ${movedTo}`;
+  return movedTo !== undefined && diff.endsWith(words) ? diff.slice(0, -words.length) : diff;
 }
 
 function changeOf(type: unknown, movedTo: string | undefined): PatchedFile["change"] {

@@ -62,7 +62,7 @@ export function hookItems(file: unknown): readonly Item[] {
 /** The rules of a `.rules` file (Starlark), each as it stands there. A rule that only forbids is shown too. */
 export function ruleItems(content: string): readonly Item[] {
   const code = content.replace(/^\s*#.*$/gm, "");
-  const calls = code.split(/^(?=[A-Za-z_])/m).map((call) => call.trim());
+  const calls = code.split(/^(?=[A-Za-z_])/m).map((call) => call.trim().replace(/\s+/g, " "));
   return calls.filter((call) => call !== "").map((call) => ({ kind: "allowRule", text: call }));
 }
 

@@ -24,7 +24,9 @@ const nothing: Inspection = { items: [], bound: [] };
  * What the repository at `dir` would make Codex run or widen, once it is trusted: MCP servers, hooks, environment,
  * sandbox and approval settings of `.codex/config.toml`, `.codex/hooks.json` and the roles in `.codex/agents/`; the rules of
  * `.codex/rules/`, which let commands run outside the sandbox. Of every folder from `dir` up to the root of the repository
- * (0.171.0; see `codexArguments` for what was measured). Hooks run only if the user has trusted them in Codex as well.
+ * (0.171.0; see `codexArguments` for what was measured). Shown is more than 0.171.0 obeys: hooks run only if the user has
+ * trusted each of them in Codex too, and of a repository it ignores `notify`, `model_provider`, `model_providers`,
+ * `openai_base_url`, `chatgpt_base_url`, `profile`, `profiles` and `otel`. It does fetch a repository's `marketplaces`.
  *
  * The hash covers the raw bytes of every file under `.codex/` and `.agents/`, scripts and skills included. `AGENTS.md` is
  * prose and not in it. Skills are prose too, but their scripts are not; Codex offers them for untrusted folders as well.

@@ -17,7 +17,7 @@ export interface ProbedProgram {
   readonly installHint: string;
   /** What to do where there are no credentials. */
   readonly loginHint: string;
-  /** Absent: any version will do. */
+  /** Absent: every version will do. */
   readonly versions?: VersionRange;
   /** Finds the program. */
   find(): Promise<string | undefined>;

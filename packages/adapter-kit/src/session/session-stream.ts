@@ -4,6 +4,7 @@ import { Translator, type TranslatorOptions } from "../translate/translator.ts";
 import { type AnsweredAsk, Asks } from "./asks.ts";
 import { type EventLimits, EventQueue } from "./event-queue.ts";
 
+/** A translation, and who answers, is answered, and consumes. */
 export interface SessionStreamOptions<N, S, I> extends TranslatorOptions<S, I> {
   readonly hooks: AgentHooks;
   readonly capabilities: Pick<BackendCapabilities, "canModifyToolInput">;

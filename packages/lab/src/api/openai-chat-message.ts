@@ -11,6 +11,9 @@ import { words } from "./words.ts";
 /** The model that the lab's list of models names, where the CLI is not told of another. */
 export const chatModel = "lab-model";
 
+/** A second one, to switch to. */
+export const otherChatModel = "lab-other-model";
+
 /** A part of a reply, with the pieces it is streamed in. */
 export type ChatPart =
   | { readonly type: "text" | "reasoning"; readonly pieces: readonly string[] }

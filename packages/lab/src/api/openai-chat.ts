@@ -1,7 +1,7 @@
 import type { ModelApi, PlainAnswer } from "../model/model-api.ts";
 import type { ModelRequest, RequestKind } from "../model/model-request.ts";
 import { chatJson } from "./openai-chat-json.ts";
-import { chatModel, chatParts, offeredFunctions } from "./openai-chat-message.ts";
+import { chatModel, chatParts, offeredFunctions, otherChatModel } from "./openai-chat-message.ts";
 import { chatStream } from "./openai-chat-stream.ts";
 import { openAiResponses } from "./openai-responses.ts";
 import { asRecord } from "./read-body.ts";
@@ -58,7 +58,7 @@ const models: PlainAnswer = {
   status: 200,
   body: JSON.stringify({
     object: "list",
-    data: [{ id: chatModel, object: "model", created: 0, owned_by: "lab" }],
+    data: [chatModel, otherChatModel].map((id) => ({ id, object: "model", created: 0, owned_by: "lab" })),
   }),
 };
 

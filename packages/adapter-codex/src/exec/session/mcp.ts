@@ -1,5 +1,6 @@
 import type { McpServerSpec } from "@nucleic/protocol";
 import { NucleicError } from "@nucleic/protocol/core";
+import { mcpApprovals } from "../../mcp-approvals.ts";
 import type { TomlTable } from "../../toml.ts";
 
 /** MCP servers for a command line: what may be seen there, and the variables that hold what may not. */
@@ -31,7 +32,7 @@ export function injectMcp(
     return variable;
   };
   const servers = Object.entries(specs).map(
-    ([name, spec]) => [name, { ...serverOf(spec, hide), ...approvalsOf(name, allowed) }] as const,
+    ([name, spec]) => [name, { ...serverOf(spec, hide), ...mcpApprovals(name, allowed) }] as const,
   );
   return { servers: Object.fromEntries(servers), env };
 }
@@ -40,16 +41,6 @@ function serverOf(spec: McpServerSpec, hide: (value: string) => string): TomlTab
   if (spec.transport === "stdio") return stdioServer(spec, hide);
   const headers = Object.entries(spec.headers).map(([header, value]) => [header, hide(value)] as const);
   return { url: spec.url, ...(headers.length > 0 && { env_http_headers: Object.fromEntries(headers) }) };
-}
-
-function approvalsOf(server: string, allowed: readonly string[]): TomlTable {
-  const prefix = `mcp__${server}`;
-  if (allowed.includes(prefix)) return { default_tools_approval_mode: "approve" };
-  const tools = allowed
-    .filter((rule) => rule.startsWith(`${prefix}__`))
-    .map((rule) => rule.slice(prefix.length + 2));
-  if (tools.length === 0) return {};
-  return { tools: Object.fromEntries(tools.map((tool) => [tool, { approval_mode: "approve" }])) };
 }
 
 function stdioServer(

@@ -24,7 +24,11 @@ export function takeFailedCall(step: ExecStep, line: string): void {
   if (!failed) return;
   const failedCalls = turn.failedCalls + 1;
   setTurn(step, { failedCalls });
-  if (failedCalls > MAX_TOLD) return;
+  if (failedCalls > MAX_TOLD) {
+    // However many there were before: one refusal has to be told, or the turn would pass for completed.
+    if (failed.refused && !turn.refusal) refuse(step, failed.message);
+    return;
+  }
   const id = `${turn.id}:stderr_${failedCalls}`;
   startCall(step, id, { ...tools[failed.about], input: {} });
   endCall(step, id, { content: textBlocks(failed.message), isError: true });

@@ -24,6 +24,7 @@ const words: readonly (readonly [RegExp, ErrorCode])[] = [
   [/stream disconnected|stream closed|idle timeout/i, "streamCut"],
   [/connection failed|error sending request|waiting for network|timed? ?out/i, "network"],
   [/no rollout found/i, "unknownSession"],
+  [/already has an active writer/i, "sessionBusy"],
   [/content policy|flagged/i, "refused"],
 ];
 

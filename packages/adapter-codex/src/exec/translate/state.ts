@@ -34,6 +34,8 @@ export interface OpenTurn {
   readonly begun: boolean;
   /** `turn.completed` was there. */
   readonly completed: boolean;
+  /** `turn.failed` was there. */
+  readonly failed: boolean;
   /** What it failed with, as far as stdout told. */
   readonly failure: EventError | undefined;
   /** The first thing that was refused; fails a turn that calls itself completed. */

@@ -85,6 +85,8 @@ function takeLine(step: ExecStep, line: DecodedExecLine): void {
 function takeMessage(step: ExecStep, message: ExecMessage): void {
   switch (message.type) {
     case "thread.started":
+      // Another process: what the one before left open in this stdout, it left for good.
+      if (!step.state.processSeen) completeTurn(step, "interrupted");
       takeThread(step, message.threadId);
       break;
     case "turn.started":
@@ -110,7 +112,7 @@ function takeMessage(step: ExecStep, message: ExecMessage): void {
     case "turn.failed": {
       ensureTurn(step);
       const failure = message.message === "" ? step.state.turn?.failure : failureOf(message.message);
-      setTurn(step, { failure: failure ?? failureOf("The turn failed.") });
+      setTurn(step, { failed: true, failure: failure ?? failureOf("The turn failed.") });
       if (!step.state.processSeen) completeTurn(step, "failed", step.state.turn?.failure);
       break;
     }

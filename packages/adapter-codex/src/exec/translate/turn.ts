@@ -33,6 +33,7 @@ export function beginTurn(step: ExecStep, input?: AgentInput): void {
     interrupting: false,
     begun: false,
     completed: false,
+    failed: false,
     failure: undefined,
     refusal: undefined,
     failedCalls: 0,

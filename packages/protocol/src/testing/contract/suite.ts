@@ -41,6 +41,11 @@ export interface ContractSuite<S extends ContractSetting = ContractSetting> {
   open(scenario: Scenario): Promise<S>;
   /** Whether its model can ask a person questions (`AskUser`). Default true. */
   readonly asksQuestions?: boolean;
+  /**
+   * Where the reason of a denial goes: `result`: into the result of the refused call; `message`: to the model, beside that
+   * result; `nowhere`: the agent's protocol has no place for it. Default `result`.
+   */
+  readonly denialReason?: "result" | "message" | "nowhere";
   /** HTTP errors of the provider whose status the agent does not tell: the turn fails with `apiError`. Default none. */
   readonly untoldStatuses?: readonly number[];
   /** A model to switch to, by the name that then shows in its requests. Needed where `canSetModel`. */

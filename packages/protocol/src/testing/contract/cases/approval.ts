@@ -83,13 +83,26 @@ export const approvalCases: readonly ContractCase[] = [
   },
   {
     name: "tells the model why it was denied",
-    applies: asks,
+    applies: (suite) => asks(suite) && suite.denialReason !== "nowhere",
     replies: writes,
     async play(stage) {
       const run = await refused(stage, deciding({ kind: "deny", message: "Not in this house." }));
-      stage.expect(JSON.stringify(run.all("toolResult")[0]?.content)).toContain("Not in this house.");
+      if (stage.suite.denialReason !== "message")
+        stage.expect(JSON.stringify(run.all("toolResult")[0]?.content)).toContain("Not in this house.");
       stage.expect(stage.setting.requests().at(-1)).toContain("Not in this house.");
       stage.expect(run.all("approvalResolved")[0]?.decidedBy).toEqual(person);
+    },
+  },
+  {
+    name: "denies for a reason that it can't pass on",
+    applies: (suite) => asks(suite) && suite.denialReason === "nowhere",
+    replies: writes,
+    async play(stage) {
+      const run = await refused(stage, deciding({ kind: "deny", message: "Not in this house." }));
+      stage.expect(run.all("approvalResolved")[0]).toMatchObject({
+        decision: { kind: "deny", message: "Not in this house." },
+        decidedBy: person,
+      });
     },
   },
   ...denials.map(

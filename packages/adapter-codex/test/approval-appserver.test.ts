@@ -1,0 +1,115 @@
+import { type Decision, systemClock } from "@nucleic/protocol";
+import { expect, test } from "vitest";
+import { allowAll, bench, faultsOf, hooksThat, Recording, say } from "./lab.ts";
+import "./patience.ts";
+
+const write = (path: string) => ({ call: "Write", input: { path, content: "hello\n" } }) as const;
+const bash = (command: string) => ({ call: "Bash", input: { command } }) as const;
+
+test("commands, reads among them, and patches are asked about; the first request has the id 0", async () => {
+  const calls = [bash("cat .git/HEAD"), bash("echo x > b.txt"), write("a.txt")];
+  await using lab = await bench({ replies: [calls, [{ say: "Done." }]] });
+  const { hooks, asked } = allowAll();
+  await using run = await lab.backend.start(lab.spec(), hooks);
+  const events = new Recording(run);
+  await run.send(say("work"));
+  await events.next("turnCompleted", ({ outcome }) => outcome === "completed");
+  await run.close();
+  expect(asked.map(({ tool }) => tool).toSorted()).toEqual(["Bash", "Bash", "Write"]);
+  expect(events.of("toolResult").map(({ isError }) => isError)).toEqual([false, false, false]);
+  expect(await lab.read("a.txt")).toBe("hello\n");
+  expect(await lab.read("b.txt")).toBe("x\n");
+  expect(faultsOf(await events.done)).toEqual([]);
+});
+
+test("asks that come together are open together, and each gets its own answer, in whatever order", async () => {
+  const names = ["one", "two", "three"];
+  await using lab = await bench({
+    replies: [names.map((name) => bash(`touch ${name}`)), [{ say: "Done." }]],
+  });
+  const open = new Map<string, (decision: Decision) => void>();
+  const together = Promise.withResolvers<void>();
+  const { hooks } = hooksThat(
+    ({ input }) =>
+      new Promise<Decision>((resolve) => {
+        open.set(String(input.command), resolve);
+        if (open.size === names.length) together.resolve();
+      }),
+  );
+  await using run = await lab.backend.start(lab.spec(), hooks);
+  const events = new Recording(run);
+  await run.send(say("make them"));
+  await together.promise;
+  for (const [index, name] of names.toReversed().entries()) {
+    const decision: Decision = name === "two" ? { kind: "deny", message: "not two" } : { kind: "allow" };
+    open.get(`touch ${name}`)?.(decision);
+    await events.next("toolResult", () => true, index);
+  }
+  await events.next("turnCompleted", ({ outcome }) => outcome === "completed");
+  await run.close();
+  expect(await Promise.all(names.map((name) => lab.read(name)))).toEqual(["", undefined, ""]);
+  expect(events.of("toolResult").map(({ isError }) => isError)).toEqual([false, true, false]);
+  expect(JSON.stringify(lab.model.requests.main.at(-1)?.body)).toContain("Declined: not two");
+  expect(faultsOf(await events.done)).toEqual([]);
+});
+
+test("an interruption withdraws what is asked, and an answer that comes too late allows nothing", async () => {
+  await using lab = await bench({ replies: [[write("a.txt")], [{ say: "No." }]] });
+  const asked = Promise.withResolvers<void>();
+  const late = Promise.withResolvers<Decision>();
+  const { hooks } = hooksThat(() => {
+    asked.resolve();
+    return late.promise;
+  });
+  await using run = await lab.backend.start(lab.spec(), hooks);
+  const events = new Recording(run);
+  await run.send(say("write it"));
+  await asked.promise;
+  await run.interrupt();
+  late.resolve({ kind: "allow" });
+  await run.send(say("anything else?"));
+  await events.next("turnCompleted", ({ outcome }) => outcome === "completed");
+  await run.close();
+  expect(faultsOf(await events.done)).toEqual([]);
+  expect(events.of("approvalResolved")).toMatchObject([
+    { decision: { kind: "deny" }, decidedBy: { by: "withdrawn" } },
+  ]);
+  expect(await lab.read("a.txt")).toBe(undefined);
+});
+
+test("an approval that waits is asked once, and still counts", async () => {
+  await using lab = await bench({ replies: [[write("held.txt")], [{ say: "Done." }]] });
+  const { hooks, asked } = hooksThat(async () => {
+    await systemClock.sleep(5_000);
+    return { kind: "allow" };
+  });
+  await using run = await lab.backend.start(lab.spec(), hooks);
+  const events = new Recording(run);
+  await run.send(say("write it"));
+  await events.next("turnCompleted", ({ outcome }) => outcome === "completed");
+  await run.close();
+  expect(asked).toHaveLength(1);
+  expect(await lab.read("held.txt")).toBe("hello\n");
+});
+
+test("in plan mode commands are asked about too, and the session's own instructions still hold", async () => {
+  await using lab = await bench({
+    replies: [[bash("touch a.txt")], [{ say: "Planned." }], [{ say: "Now." }]],
+  });
+  const { hooks, asked } = hooksThat({ kind: "deny" });
+  const spec = lab.spec({ mode: "plan", systemPromptAppend: "Speak like an osprey." });
+  await using run = await lab.backend.start(spec, hooks);
+  const events = new Recording(run);
+  await run.send(say("plan it"));
+  await events.next("turnCompleted");
+  const planning = JSON.stringify(lab.model.requests.main.at(-1)?.body);
+  await run.setMode?.("default");
+  await run.send(say("do it"));
+  await events.next("turnCompleted", () => true, 1);
+  await run.close();
+  expect(asked).toMatchObject([{ tool: "Bash", input: { command: "touch a.txt" } }]);
+  expect(planning).toContain("Plan Mode");
+  expect(planning).toContain("Speak like an osprey.");
+  expect(events.of("sessionStarted").map(({ mode }) => mode)).toEqual([undefined, "plan", "default"]);
+  expect(faultsOf(await events.done)).toEqual([]);
+});

@@ -1,0 +1,39 @@
+import type { ErrorCode } from "@nucleic/protocol";
+import type { Step } from "@nucleic/protocol/testing";
+import { expect, test } from "vitest";
+import { bench, faultsOf, Recording, say } from "./lab.ts";
+import "./patience.ts";
+
+const failures: readonly (readonly [name: string, step: Step, code: ErrorCode])[] = [
+  ["401", { httpError: 401, message: "no such key" }, "authenticationFailed"],
+  ["429", { httpError: 429, message: "slow down" }, "rateLimited"],
+  ["500", { httpError: 500, message: "out of order" }, "apiError"],
+  ["503", { httpError: 503, message: "too many" }, "overloaded"],
+  ["a cut stream", { cut: true }, "streamCut"],
+];
+
+test.each(failures)("after %s the turn has failed, and the session goes on", async (_name, step, code) => {
+  await using lab = await bench({ replies: [[step], [{ say: "Here." }]] });
+  await using run = await lab.backend.start(lab.spec(), {});
+  const events = new Recording(run);
+  await run.send(say("hello"));
+  const { outcome, error } = await events.next("turnCompleted");
+  expect([outcome, error?.code]).toEqual(["failed", code]);
+  await run.send(say("again"));
+  await events.next("turnCompleted", (turn) => turn.outcome === "completed");
+  expect(await run.close().then(() => events.done)).toSatisfy((all) => faultsOf(all as never).length === 0);
+});
+
+test("a model that never answers is interrupted", async () => {
+  await using lab = await bench({ replies: [[{ gate: "never" }], [{ say: "Here." }]] });
+  await using run = await lab.backend.start(lab.spec(), {});
+  const events = new Recording(run);
+  await run.send(say("hello"));
+  await lab.model.gateReached("never");
+  await run.interrupt();
+  await run.send(say("again"));
+  await events.next("turnCompleted", ({ outcome }) => outcome === "completed");
+  await run.close();
+  expect(events.of("turnCompleted").map(({ outcome }) => outcome)).toEqual(["interrupted", "completed"]);
+  expect(faultsOf(await events.done)).toEqual([]);
+});
