@@ -110,8 +110,14 @@ describe("a turn that failed", () => {
     const recovered = inTurn(
       failed(turnError(disconnected()), true),
       ...said("m1", "x"),
-      turnCompleted("failed", other),
+      turnCompleted("failed", { error: turnError("other") }),
     );
     expect(recovered.of("turnCompleted")[0]?.error?.code).toBe("apiError");
+  });
+
+  test("by a reply that broke off, with no retry before it, says so", () => {
+    const other = { error: turnError("other", "stream disconnected before completion: Transport error") };
+    const run = inTurn(...said("m1", "x"), turnCompleted("failed", other));
+    expect(run.of("turnCompleted")[0]?.error?.code).toBe("streamCut");
   });
 });

@@ -71,12 +71,16 @@ export function takeError(step: CodexStep, params: Json): void {
   if (turn.retried?.message !== error.message) step.emit({ kind: "error", ...shown, recoverable: true });
 }
 
+/** What it says of a reply that broke off, where it calls the reason "other" (0.171.0). */
+const cutWords = /^stream disconnected before completion\b/;
+
 /** Why a turn failed. What Codex gives up on after retries it may call "other"; then it is what was retried. */
 export function failureOf(native: Json, retried: EventError | undefined): EventError {
   const error = errorOf(native);
-  return error.code === "apiError" && native.codexErrorInfo === "other" && retried
-    ? { ...error, code: retried.code, ...(retried.hint !== undefined && { hint: retried.hint }) }
-    : error;
+  if (error.code !== "apiError" || native.codexErrorInfo !== "other") return error;
+  if (retried)
+    return { ...error, code: retried.code, ...(retried.hint !== undefined && { hint: retried.hint }) };
+  return cutWords.test(error.message) ? { ...error, code: "streamCut" } : error;
 }
 
 function errorOf(native: Json): EventError {
