@@ -1,3 +1,4 @@
+import { codeOfStatus } from "@nucleic/adapter-kit";
 import type { ErrorCode, ToolCallId } from "@nucleic/protocol";
 import type { ExtensionMessage, Json } from "../wire/messages.ts";
 import { count, name, text } from "../wire/read.ts";
@@ -61,5 +62,7 @@ function takeRetry(step: Step, body: Json): void {
   const attempt = `attempt ${count(body.attempt) ?? 1} of ${count(body.max_retries) ?? 1}`;
   const reason = text(body.reason) ?? "no reason given";
   const message = `A request failed (${reason}); ${attempt} follows.`;
-  step.emit({ kind: "error", ...fault(code ?? "apiError", message), recoverable: true });
+  // A server's error it names no kind of: the status is among the words.
+  const status = /\(status (\d{3})\b/.exec(reason)?.[1] ?? "500";
+  step.emit({ kind: "error", ...fault(code ?? codeOfStatus(Number(status)), message), recoverable: true });
 }

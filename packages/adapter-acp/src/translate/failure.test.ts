@@ -155,6 +155,15 @@ describe("Grok's word on a request that failed", () => {
     ]);
   });
 
+  test("it tries again what its server answered with a status it has no name for", () => {
+    const played = new Played(agents.grok).ready();
+    const reason = "API error (status 529 <unknown status code>): no capacity";
+    played.turn({ result: { stopReason: "end_turn" } }, () =>
+      played.says(retry({ type: "retrying", attempt: 1, max_retries: 15, reason, error_type: "server" })),
+    );
+    expect(played.all("error")).toMatchObject([{ code: "overloaded", recoverable: true }]);
+  });
+
   test("refused credentials are named before the prompt fails, which says so in words alone", () => {
     const played = new Played(agents.grok).ready();
     const error = { error: { code: -32603, message: "Internal error", data: "Unauthorized (401) from …" } };
