@@ -12,6 +12,8 @@ import type { WatchedRun } from "../../packages/protocol/src/testing/contract/wa
 import type { MatrixSetting } from "./setting.ts";
 
 const person = { by: "person" } as const;
+/** None of the choices of any question: where a request holds it, it was the answer. */
+export const ownWord = "Vermilion";
 const text = (words: string) => ({ text: words, context: [] });
 
 /** What a scenario plays on: one setting, the runs begun in it, and a person who answers. */
@@ -33,7 +35,10 @@ export class Play {
     return this.#stage.suite.description.capabilities;
   }
 
-  /** A person who answers every approval with that decision, once `held` has passed, and every question with its last choice. */
+  /**
+   * A person who answers every approval with that decision, once `held` has passed, and every question with a word of
+   * their own.
+   */
   person(decision: Decision = { kind: "allow" }, held: () => Promise<void> = async () => undefined): AgentHooks {
     return {
       requestApproval: async (request) => {
@@ -44,7 +49,7 @@ export class Play {
       },
       askUser: async (request) => {
         this.questions.push(request);
-        const answers = request.questions.map(({ id, options }) => [id, [options.at(-1)?.label ?? ""]]);
+        const answers = request.questions.map(({ id }) => [id, [ownWord]]);
         return { kind: "answered", answers: Object.fromEntries(answers), by: person };
       },
     };
@@ -135,7 +140,8 @@ export class Saw {
     return this.runs.map((run) => run.said).join("");
   }
 
-  get lastRequest(): string {
-    return this.requests.at(-1) ?? "";
+  /** Whether a request holds those words: by default the last one. */
+  heard(words: string, index = -1): boolean {
+    return this.requests.at(index)?.includes(words) === true;
   }
 }

@@ -35,7 +35,7 @@ export const approvalScenarios: readonly MatrixScenario[] = [
       expect([...saw.files]).toEqual([]);
       expect(saw.all("toolResult")).toMatchObject([{ isError: true }]);
       expect(saw.turns).toEqual(["completed"]);
-      expect(saw.lastRequest).toContain("Not in this house.");
+      expect(saw.heard("Not in this house.")).toBe(true);
     },
   },
   {

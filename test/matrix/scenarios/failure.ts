@@ -44,6 +44,7 @@ export const failureScenarios: readonly MatrixScenario[] = [
       await run.send("Hello.");
       await play.setting.model.requests.next(({ kind }) => kind === "main");
       await run.run.interrupt();
+      await run.nth("turnCompleted");
       await run.turn("Once more.");
       await run.close();
     },
