@@ -1,6 +1,6 @@
 import type { ErrorCode } from "@nucleic/protocol";
 import { describe, expect, test } from "vitest";
-import { agents, anyAgent, Played } from "../../test/played.ts";
+import { agents, anyAgent, chunk, Played } from "../../test/played.ts";
 import { failureOf } from "./failure.ts";
 
 /** What each agent answered when its provider refused a request with a status, as it was measured. */
@@ -162,6 +162,21 @@ describe("Grok's word on a request that failed", () => {
       played.says(retry({ type: "retrying", attempt: 1, max_retries: 15, reason, error_type: "server" })),
     );
     expect(played.all("error")).toMatchObject([{ code: "overloaded", recoverable: true }]);
+  });
+
+  test("it tries again in the middle of a message, which was cut", () => {
+    const played = new Played(agents.grok).ready();
+    played.turn({ result: { stopReason: "end_turn" } }, () =>
+      played
+        .updates(chunk("one "))
+        .says(retry({ type: "retrying", attempt: 1, max_retries: 15, reason: "gone", error_type: "http" }))
+        .updates(chunk("one two")),
+    );
+    expect(played.all("error")).toMatchObject([{ code: "streamCut", recoverable: true }]);
+    expect(played.all("assistantText").filter(({ isPartial }) => !isPartial)).toMatchObject([
+      { text: "one ", truncated: true },
+      { text: "one two" },
+    ]);
   });
 
   test("refused credentials are named before the prompt fails, which says so in words alone", () => {
