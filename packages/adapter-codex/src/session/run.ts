@@ -9,8 +9,8 @@ import {
 } from "@nucleic/protocol/core";
 import { toServerReply } from "../approval/decision.ts";
 import type { NativeAsk } from "../translate/native-ask.ts";
-import type { DecodedLine } from "../wire/messages.ts";
-import type { ThreadListener } from "./app-server.ts";
+import type { DecodedLine, ServerRequestLine } from "../wire/messages.ts";
+import type { AppServer, ThreadListener } from "./app-server.ts";
 import { checkMode } from "./mode.ts";
 import type { ServerLease } from "./servers.ts";
 import type { CodexStream } from "./stream.ts";
@@ -90,9 +90,8 @@ export class CodexRun implements AgentRun, ThreadListener {
   take(line: DecodedLine, bytes: number): void {
     const { stream, lease } = this.#parts;
     stream.feed({ kind: "line", line }, bytes);
-    // What it is not an ask of a kind we know is told as it is, and refused: left unanswered, Codex would wait for ever.
-    if (line.status === "request" && !this.#isOpen(line.id))
-      lease.server.refuse(line.id, RPC_CODES.methodNotFound, `${line.method} is not supported`);
+    // What is no ask that a person answers is refused: left unanswered, Codex would wait for ever.
+    if (line.status === "request" && !this.#isOpen(line.id)) refuse(lease.server, line);
     this.#turns.saw(line);
   }
 
@@ -187,6 +186,14 @@ export class CodexRun implements AgentRun, ThreadListener {
     return this.#finished;
   }
 }
+
+/** No thread is given tools of ours; one that is taken up may have had those of another client. */
+function refuse(server: AppServer, { id, method }: ServerRequestLine): void {
+  if (method !== "item/tool/call") server.refuse(id, RPC_CODES.methodNotFound, `${method} is not supported`);
+  else server.answer(id, { contentItems: [{ type: "inputText", text: NO_TOOL }], success: false });
+}
+
+const NO_TOOL = "This client does not offer that tool.";
 
 /** What the model is told of a refusal, where whoever refused gave a reason. */
 function reasonOf(answered: AnsweredAsk<NativeAsk>): string | undefined {

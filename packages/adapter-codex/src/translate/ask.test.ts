@@ -185,6 +185,19 @@ describe("an MCP tool", () => {
     });
   });
 
+  test("of several is the one of that name", () => {
+    const other = mcpCall("y", { tool: "drop" });
+    const run = inTurn(
+      started(mcpCall("x")),
+      started(other),
+      mcpApproval({ tool_name: "drop", tool_params: { to: "a" } }),
+    );
+    expect(run.of("approvalRequested")[0]?.request).toMatchObject({
+      toolCallId: "y",
+      input: { tool: "drop" },
+    });
+  });
+
   test("of several is the one with these arguments", () => {
     const other = mcpCall("y", { tool: "drop", arguments: { to: "b" } });
     const run = inTurn(started(mcpCall("x")), started(other), mcpApproval({ tool_params: { to: "b" } }));
@@ -198,8 +211,9 @@ describe("an MCP tool", () => {
     ["none is open", []],
     ["two look the same", [started(mcpCall("x")), started(mcpCall("y"))]],
     ["another server's is open", [started(mcpCall("x", { server: "z" }))]],
+    ["another tool is open", [started(mcpCall("x", { tool: "drop" }))]],
   ])("is not known where %s: no rule may answer", (_name, moves) => {
-    const run = inTurn(...moves, mcpApproval({ tool_params: { to: "a" } }));
+    const run = inTurn(...moves, mcpApproval({ tool_name: "send", tool_params: { to: "a" } }));
     expect(run.of("approvalRequested")[0]?.request).toMatchObject({
       tool: "Other",
       input: { server: "s", arguments: { to: "a" } },

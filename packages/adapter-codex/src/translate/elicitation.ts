@@ -17,21 +17,21 @@ export function elicitationApproval(params: Json): AskedFor {
 }
 
 /**
- * Codex asks whether a tool of an MCP server may be called. The request names the server and shows the arguments; which
- * call it is, the open items tell. Without one the tool is not known, and no rule may answer.
+ * Codex asks whether a tool of an MCP server may be called. The request names the server and, in 0.171.0, the tool; what
+ * is going to be called with what, the open item tells. Without one it is anybody's word, and no rule may answer.
  */
 export function mcpToolApproval(step: CodexStep, params: Json): AskedFor {
   const meta = object(params._meta) ?? {};
   const server = text(params.serverName) ?? "";
   const given = object(meta.tool_params) ?? {};
-  const found = callFor(step, server, object(meta.tool_params));
+  const found = callFor(step, server, meta);
   const base = { itemId: found?.id, reasons: [text(params.message), text(meta.tool_description)] };
   if (!found)
     return {
       ...base,
       tool: "Other",
       nativeTool: "mcpToolCall",
-      input: { server, arguments: given, ...(name(meta.tool_title) && { title: meta.tool_title }) },
+      input: { server, ...(name(meta.tool_name) && { tool: meta.tool_name }), arguments: given },
       options: onlyOnce,
     };
   const { tool, arguments: args } = found.call.item;
@@ -44,16 +44,17 @@ export function mcpToolApproval(step: CodexStep, params: Json): AskedFor {
   };
 }
 
-/** The one call of that server that is open; of several, the one with these arguments. */
+/** The one open call of that server and tool that nobody has asked about; of several, the one with these arguments. */
 function callFor(
   step: CodexStep,
   server: string,
-  given: Json | undefined,
+  { tool_name: tool, tool_params: given }: Json,
 ): { readonly id: string; readonly call: OpenCall } | undefined {
   const asked = new Set([...step.state.asks.values()].map(({ request }) => String(request.toolCallId)));
   const open = [...step.state.calls]
     .map(([id, call]) => ({ id, call }))
-    .filter(({ id, call }) => call.tool === "Mcp" && call.item.server === server && !asked.has(id));
+    .filter(({ id, call }) => call.tool === "Mcp" && call.item.server === server && !asked.has(id))
+    .filter(({ call }) => tool === undefined || call.item.tool === tool);
   if (open.length <= 1) return open[0];
   const same = open.filter(
     ({ call }) => canonicalJson(call.item.arguments ?? {}) === canonicalJson(given ?? {}),
