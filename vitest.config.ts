@@ -25,7 +25,11 @@ const house = { ...patience, name: "house", include: ["test/**/*.test.ts"], excl
 
 export default defineConfig({
   test: {
-    projects: [...projects, { ...sources, test: { ...patience, name: "matrix", include: columns } }, { test: house }],
+    projects: [
+      ...projects,
+      { ...sources, test: { ...patience, name: "matrix", include: columns } },
+      { test: house },
+    ],
     // Most of what is waited for is a real CLI, not this machine's processor.
     maxWorkers: 4,
     sequence: { sequencer: HoldsFirst },

@@ -2,7 +2,7 @@ import { findRun } from "@nucleic/process";
 import { systemClock } from "@nucleic/protocol";
 import type { ContractSuite } from "@nucleic/protocol/testing";
 import { expect } from "vitest";
-import { playCase, type Stage } from "../../packages/protocol/src/testing/contract/stage.ts";
+import { playCase } from "../../packages/protocol/src/testing/contract/stage.ts";
 import { type CliName, clis, type MatrixCli } from "./clis.ts";
 import { exceptions } from "./exceptions.ts";
 import { Play } from "./play.ts";
@@ -30,8 +30,8 @@ export async function playCell(name: CliName, scenario: MatrixScenario): Promise
     replies: scenario.replies,
     async play(stage) {
       const play = new Play(stage, stage.setting as MatrixSetting);
-      verdict = await withPatience(play, judge(name, scenario, play)).catch((error: unknown) => {
-        throw told(error, play, stage);
+      verdict = await withPatience(judge(name, scenario, play)).catch((error: unknown) => {
+        throw told(error, play);
       });
     },
   });
@@ -69,7 +69,7 @@ function suiteOf(name: CliName, { files, fails }: MatrixScenario): ContractSuite
   };
 }
 
-async function withPatience<T>(play: Play, played: Promise<T>): Promise<T> {
+async function withPatience<T>(played: Promise<T>): Promise<T> {
   const over = new AbortController();
   const late = systemClock.sleep(PATIENCE_MS, over.signal).then(() => {
     throw new Error(`not over within ${PATIENCE_MS} ms`);
@@ -79,14 +79,17 @@ async function withPatience<T>(play: Play, played: Promise<T>): Promise<T> {
   } finally {
     late.catch(() => undefined);
     over.abort();
-    void play;
   }
 }
 
 /** The same error with what was seen until then. */
-function told(error: unknown, play: Play, stage: Stage): Error {
-  const lines = play.events.map((event) => JSON.stringify({ ...event, v: undefined, sessionId: undefined, capabilities: undefined }));
-  const asked = stage.setting.requests().length;
+function told(error: unknown, play: Play): Error {
+  const lines = play.events
+    .filter((event) => !("isPartial" in event && event.isPartial))
+    .map((event) =>
+      JSON.stringify({ ...event, v: undefined, sessionId: undefined, capabilities: undefined }),
+    );
+  const asked = play.setting.requests().length;
   const message = error instanceof Error ? error.message : String(error);
   return new Error(`${message}\n${asked} requests; events:\n${lines.join("\n")}`, { cause: error });
 }

@@ -1,9 +1,8 @@
 import { acpBackend } from "@nucleic/adapter-acp";
 import { claudeBackend } from "@nucleic/adapter-claude";
-import { codexExecBackend } from "@nucleic/adapter-codex";
+import { codexBackend, codexExecBackend } from "@nucleic/adapter-codex";
 import type { KnownCliName } from "@nucleic/lab";
 import type { AgentBackend } from "@nucleic/protocol";
-import { codexBackend } from "../../packages/adapter-codex/src/session/backend.ts";
 
 /** Where a CLI is, and what its environment is chosen from. */
 export interface Installed {

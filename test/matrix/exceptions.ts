@@ -1,31 +1,139 @@
+import { expect } from "vitest";
+import { asksAgainInSilence, tellsItAsksAgain } from "./again.ts";
 import type { CliName } from "./clis.ts";
-import type { Play, Saw } from "./play.ts";
+import { differs, type Exceptions, notOffered } from "./exception.ts";
+import { neverAsks, offersNo, refusesByItself, refusesToFork, refusesToSteer } from "./proofs.ts";
 
-/** Why a cell is not ✓, and what shows that it is so. */
-export type Exception =
-  | {
-      readonly verdict: "notOffered";
-      /** For the page. */
-      readonly evidence: string;
-      /** Throws where the evidence is no longer true. */
-      prove(play: Play): Promise<void>;
-    }
-  | {
-      readonly verdict: "differs";
-      /** For the page. */
-      readonly how: string;
-      /** Throws where it came otherwise. What the row expects must not have come either. */
-      instead(saw: Saw): void;
-    };
+const noSteering = notOffered(
+  "The protocol has no word for it: `followUpWhileRunning` is false, and `steer` is refused with `unsupported`. What is sent " +
+    "becomes the next turn.",
+  refusesToSteer,
+);
+const noFork = notOffered(
+  "It offers no fork of a session: `canFork` is false, and the adapter refuses it with `unsupported`.",
+  refusesToFork,
+);
+const neverAsking = notOffered(
+  "`codex exec` never asks (`interactiveApprovals` is false): what its sandbox allows is done without a question.",
+  neverAsks,
+);
+
+const claude: Exceptions = {
+  plan: notOffered(
+    "2.1.332 offers its model no list of tasks: no `TodoWrite` among its tools.",
+    offersNo(/todo/i),
+  ),
+  401: tellsItAsksAgain(10, "authenticationFailed"),
+  429: tellsItAsksAgain(10, "rateLimited"),
+  529: tellsItAsksAgain(10, "overloaded"),
+  "cut stream": tellsItAsksAgain(10, "network"),
+};
+
+const codexExec: Exceptions = {
+  edit: differs("Its events name the file and the kind of change; they hold no diff.", (saw) => {
+    expect(saw.files.get("old.txt")).toBe("one\n2\n");
+    expect(saw.all("fileChange")).toMatchObject([{ path: "old.txt", change: "update" }]);
+    expect(saw.all("fileChange")[0]?.diff).toBe(undefined);
+    expect(saw.turns).toEqual(["completed"]);
+  }),
+  question: notOffered(
+    "It refuses the tool for it by itself (`request_user_input is unavailable in Default mode`), and has no other mode.",
+    async (play) => {
+      await play.turn("Paint it.");
+      const saw = await play.saw();
+      expect(saw.all("questionAsked")).toEqual([]);
+      expect(saw.heard("request_user_input is unavailable in Default mode")).toBe(true);
+      expect(saw.turns).toEqual(["completed"]);
+    },
+  ),
+  plan: differs("Its events say whether a step is done; one that is under way reads `pending`.", (saw) => {
+    expect(saw.all("planUpdated").at(-1)?.entries).toEqual([
+      { text: "Look around", status: "pending" },
+      { text: "Write it down", status: "pending" },
+    ]);
+  }),
+  deny: notOffered(
+    "`codex exec` never asks (`interactiveApprovals` is false). What its sandbox (the mode) forbids is not done, and the turn fails.",
+    refusesByItself,
+  ),
+  allow: neverAsking,
+  "allow-always": neverAsking,
+  "long wait": neverAsking,
+  steer: noSteering,
+};
+
+const endsTheTurn = differs(
+  "A denial ends the turn: nothing is done, and the model hears nothing of it until the next one, nor why.",
+  (saw) => {
+    expect(saw.files.size).toBe(0);
+    expect(saw.all("toolResult")).toMatchObject([{ isError: true }]);
+    expect(saw.requests).toHaveLength(1);
+    expect(saw.turns).toEqual(["completed"]);
+  },
+);
+
+const grok: Exceptions = {
+  deny: endsTheTurn,
+  steer: noSteering,
+  fork: noFork,
+  429: tellsItAsksAgain(15, "rateLimited"),
+  529: tellsItAsksAgain(15, "overloaded"),
+  "cut stream": tellsItAsksAgain(15, "streamCut"),
+};
+
+const claudeAgentAcp: Exceptions = {
+  question: notOffered(
+    "It switches its model's questions off: no `AskUserQuestion` among its tools.",
+    offersNo(/ask.*question|question.*ask/i),
+  ),
+  deny: differs("The model is told that the call was refused; ACP has no place for the reason.", (saw) => {
+    expect(saw.files.size).toBe(0);
+    expect(saw.all("toolResult")).toMatchObject([{ isError: true }]);
+    expect(saw.requests).toHaveLength(2);
+    expect(saw.heard("User refused permission to run tool")).toBe(true);
+    expect(saw.turns).toEqual(["completed"]);
+  }),
+  steer: noSteering,
+  401: asksAgainInSilence,
+  429: asksAgainInSilence,
+  529: asksAgainInSilence,
+  "cut stream": asksAgainInSilence,
+};
+
+const codexAcp: Exceptions = {
+  edit: differs(
+    "Without bubblewrap, which it does not bring, Codex's older sandbox can't read the file that a patch updates: nothing is " +
+      "changed, the model is told, and its client hears nothing. New files are written.",
+    (saw) => {
+      expect(saw.files.get("old.txt")).toBe("one\ntwo\n");
+      expect(saw.all("fileChange")).toEqual([]);
+      expect(saw.heard("incompatible with --use-legacy-landlock")).toBe(true);
+      expect(saw.turns).toEqual(["completed"]);
+    },
+  ),
+  question: notOffered(
+    "It refuses the tool for it by itself (`request_user_input is unavailable in Default mode`), and offers no other mode.",
+    async (play) => {
+      await play.turn("Paint it.");
+      const saw = await play.saw();
+      expect(saw.all("questionAsked")).toEqual([]);
+      expect(saw.heard("request_user_input is unavailable in Default mode")).toBe(true);
+      expect(saw.turns).toEqual(["completed"]);
+    },
+  ),
+  deny: endsTheTurn,
+  steer: noSteering,
+  fork: noFork,
+};
 
 /** Every cell that is not ✓, by CLI and scenario. A cell that stands here and works fails its test. */
-export const exceptions: Readonly<Record<CliName, Readonly<Record<string, Exception>>>> = {
-  claude: {},
+export const exceptions: Readonly<Record<CliName, Exceptions>> = {
+  claude,
   codex: {},
-  "codex-exec": {},
-  grok: {},
-  "claude-agent-acp": {},
-  "codex-acp": {},
+  "codex-exec": codexExec,
+  grok,
+  "claude-agent-acp": claudeAgentAcp,
+  "codex-acp": codexAcp,
   gemini: {},
   opencode: {},
 };

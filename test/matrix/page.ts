@@ -28,15 +28,14 @@ export async function matrixPage(): Promise<string> {
   const columns = await Promise.all(names.map(async (name) => [name, await resultsOf(name)] as const));
   const notes = new Notes();
   const rows = scenarios.map(
-    ({ name }) => `| ${name} | ${columns.map(([, results]) => cell(results.cells[name], notes)).join(" | ")} |`,
+    ({ name }) =>
+      `| ${name} | ${columns.map(([, results]) => cell(results.cells[name], notes)).join(" | ")} |`,
   );
   return [
     ...head(columns),
     ...table(rows),
     "",
-    "What ✓ means:",
-    "",
-    "| scenario | |",
+    "| scenario | ✓ means |",
     "|---|---|",
     ...scenarios.map(({ name, means }) => `| ${name} | ${means} |`),
     "",
@@ -46,9 +45,7 @@ export async function matrixPage(): Promise<string> {
 }
 
 function head(columns: readonly (readonly [CliName, Results])[]): readonly string[] {
-  const programs = columns.map(
-    ([name, { version }]) => `| ${name} | ${version} | ${entry(name).through} |`,
-  );
+  const programs = columns.map(([name, { version }]) => `| ${name} | ${version} | ${entry(name).through} |`);
   return [
     "# What works on which CLI",
     "",
@@ -59,10 +56,12 @@ function head(columns: readonly (readonly [CliName, Results])[]): readonly strin
     "|---|---|---|",
     ...programs,
     "",
-    `- ${list(quick)}: played by every test run (\`pnpm exec vitest run --project matrix\`), recorded by \`pnpm run matrix\`.`,
-    `- ${list(slow)}: take seconds to start; played and recorded by \`pnpm run matrix ${slow.join(" ")}\`.`,
-    "- ✓ works as the row says. – the CLI does not offer it. ≠ it differs. The notes say how, and the tests assert what they say.",
-    "  Besides its own point every cell checks that the events keep the protocol, and that no process is left.",
+    `${list(quick)}: written by \`pnpm run matrix\`, compared by every test run. ${list(slow)}, which take seconds to`,
+    `start: played and written by \`pnpm run matrix ${slow.join(" ")}\` alone.`,
+    "",
+    "✓ works as the second table says. – the CLI does not offer it. ≠ it differs. The notes say how, and the tests assert what",
+    "they say. Every cell also checks that the events keep [the protocol](protocol.md), and that no process is left. The CLIs are",
+    "set up as they come, but for Codex (`codex`, `codex-exec`, `codex-acp`): it is told not to ask its provider again.",
     "",
   ];
 }

@@ -39,7 +39,10 @@ export class Play {
    * A person who answers every approval with that decision, once `held` has passed, and every question with a word of
    * their own.
    */
-  person(decision: Decision = { kind: "allow" }, held: () => Promise<void> = async () => undefined): AgentHooks {
+  person(
+    decision: Decision = { kind: "allow" },
+    held: () => Promise<void> = async () => undefined,
+  ): AgentHooks {
     return {
       requestApproval: async (request) => {
         this.approvals.push(request);
@@ -82,6 +85,13 @@ export class Play {
   /** The code of the error that the promise rejects with. */
   refusal(promise: Promise<unknown>): Promise<string | undefined> {
     return this.#stage.refusal(promise);
+  }
+
+  /** The names of the tools that the last request offers its model, whatever the API calls them. */
+  offeredTools(): readonly string[] {
+    const body: unknown = this.setting.model.requests.main.at(-1)?.body;
+    const tools = typeof body === "object" && body !== null && "tools" in body ? body.tools : [];
+    return [...JSON.stringify(tools).matchAll(/"name":"([^"]+)"/g)].map(([, name = ""]) => name);
   }
 
   async saw(): Promise<Saw> {

@@ -1,9 +1,9 @@
-import type { SettingOptions } from "./setting.ts";
 import type { Play, Saw } from "./play.ts";
 import { approvalScenarios } from "./scenarios/approval.ts";
 import { failureScenarios } from "./scenarios/failure.ts";
 import { sessionScenarios } from "./scenarios/session.ts";
 import { toolScenarios } from "./scenarios/tools.ts";
+import type { SettingOptions } from "./setting.ts";
 
 /** A row: what is played on every CLI alike, and what has to come of it. */
 export interface MatrixScenario extends SettingOptions {

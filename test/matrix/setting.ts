@@ -63,7 +63,9 @@ export async function openSetting(matrixCli: MatrixCli, options: SettingOptions)
     },
     async files() {
       const names = (await readdir(cwd)).filter((name) => name !== ".git");
-      const texts = await Promise.all(names.map(async (name) => [name, (await readText(name)) ?? ""] as const));
+      const texts = await Promise.all(
+        names.map(async (name) => [name, (await readText(name)) ?? ""] as const),
+      );
       return new Map(texts);
     },
     // All of it: which of a run's processes is the program itself, the process table does not say.

@@ -74,7 +74,10 @@ export const approvalScenarios: readonly MatrixScenario[] = [
     means: `an approval that nobody answers for ${HELD_MS / 1000} s is held, asked once, and then obeyed`,
     replies: writes,
     async play(play) {
-      await play.turn("Write it.", play.person({ kind: "allow" }, () => systemClock.sleep(HELD_MS)));
+      await play.turn(
+        "Write it.",
+        play.person({ kind: "allow" }, () => systemClock.sleep(HELD_MS)),
+      );
     },
     works: wrote,
   },

@@ -24,7 +24,8 @@ export const failureScenarios: readonly MatrixScenario[] = [
   answers(529, "overloaded"),
   {
     name: "cut stream",
-    means: "the connection breaks in the middle of a message: the turn fails and says so, and the session goes on",
+    means:
+      "the connection breaks in the middle of a message: the turn fails and says so, and the session goes on",
     replies: [[{ say: "One two three" }, { cut: true }], goesOn, goesOn],
     async play(play) {
       const run = await play.turn("Count.");

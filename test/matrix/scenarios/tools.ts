@@ -50,10 +50,7 @@ export const toolScenarios: readonly MatrixScenario[] = [
   {
     name: "shell",
     means: "a command runs in the repository; command and output are shown",
-    replies: [
-      [{ call: "Bash", input: { command: "echo made > made.txt; echo seen" } }],
-      [{ say: "Made." }],
-    ],
+    replies: [[{ call: "Bash", input: { command: "echo made > made.txt; echo seen" } }], [{ say: "Made." }]],
     async play(play) {
       await play.turn("Make it.");
     },
@@ -83,7 +80,7 @@ export const toolScenarios: readonly MatrixScenario[] = [
     works(saw) {
       expect(saw.files.get("old.txt")).toBe("one\n2\n");
       expect(saw.all("fileChange")).toMatchObject([{ path: "old.txt", change: "update" }]);
-      expect(saw.all("fileChange")[0]?.diff).toMatch(/^-two$[^]*^\+2$/m);
+      expect(saw.all("fileChange")[0]?.diff).toMatch(/^-two$[\s\S]*^\+2$/m);
       expect(saw.turns).toEqual(["completed"]);
     },
   },
