@@ -73,7 +73,6 @@ const endsTheTurn = differs(
 );
 
 const grok: Exceptions = {
-  deny: endsTheTurn,
   steer: noSteering,
   fork: noFork,
   429: tellsItAsksAgain(15, "rateLimited"),
@@ -81,18 +80,21 @@ const grok: Exceptions = {
   "cut stream": tellsItAsksAgain(15, "streamCut"),
 };
 
+const tellsNoReason = (heard: string) =>
+  differs("The model is told that the call was refused; ACP has no place for the reason.", (saw) => {
+    expect(saw.files.size).toBe(0);
+    expect(saw.all("toolResult")).toMatchObject([{ isError: true }]);
+    expect(saw.requests).toHaveLength(2);
+    expect(saw.heard(heard)).toBe(true);
+    expect(saw.turns).toEqual(["completed"]);
+  });
+
 const claudeAgentAcp: Exceptions = {
   question: notOffered(
     "It switches its model's questions off: no `AskUserQuestion` among its tools.",
     offersNo(/ask.*question|question.*ask/i),
   ),
-  deny: differs("The model is told that the call was refused; ACP has no place for the reason.", (saw) => {
-    expect(saw.files.size).toBe(0);
-    expect(saw.all("toolResult")).toMatchObject([{ isError: true }]);
-    expect(saw.requests).toHaveLength(2);
-    expect(saw.heard("User refused permission to run tool")).toBe(true);
-    expect(saw.turns).toEqual(["completed"]);
-  }),
+  deny: tellsNoReason("User refused permission to run tool"),
   steer: noSteering,
   401: asksAgainInSilence,
   429: asksAgainInSilence,
@@ -126,6 +128,36 @@ const codexAcp: Exceptions = {
   fork: noFork,
 };
 
+const gemini: Exceptions = {
+  think: differs(
+    "A heading stands in front of the thought: asterisks alone where the model gave none.",
+    (saw) => {
+      const thought = saw.all("thinking").filter(({ isPartial }) => !isPartial);
+      expect(thought.map(({ text }) => text)).toEqual(["****\nLet me see."]);
+      expect(saw.said).toBe("I see.");
+    },
+  ),
+  shell: differs("Of what a command puts out it tells its client nothing, nor the exit code.", (saw) => {
+    expect(saw.files.get("made.txt")).toBe("made\n");
+    expect(saw.all("toolResult")).toMatchObject([{ isError: false, content: [] }]);
+    expect(saw.heard("seen")).toBe(true);
+    expect(saw.turns).toEqual(["completed"]);
+  }),
+  question: notOffered(
+    "It offers its model no question in ACP mode: no `ask_user` among its tools.",
+    offersNo(/ask/i),
+  ),
+  plan: notOffered(
+    "It offers its model no list of tasks in ACP mode: no `write_todos` among its tools.",
+    offersNo(/todo/i),
+  ),
+  deny: tellsNoReason("was canceled by the user."),
+  steer: noSteering,
+  fork: noFork,
+  429: asksAgainInSilence,
+  529: asksAgainInSilence,
+};
+
 /** Every cell that is not ✓, by CLI and scenario. A cell that stands here and works fails its test. */
 export const exceptions: Readonly<Record<CliName, Exceptions>> = {
   claude,
@@ -134,6 +166,6 @@ export const exceptions: Readonly<Record<CliName, Exceptions>> = {
   grok,
   "claude-agent-acp": claudeAgentAcp,
   "codex-acp": codexAcp,
-  gemini: {},
+  gemini,
   opencode: {},
 };

@@ -84,6 +84,17 @@ test.each<[string, number, { code: number; message: string; data?: unknown }, Er
     },
     "rateLimited",
   ],
+  ["gemini", 0, { code: 500, message: "terminated" }, "streamCut"],
+  [
+    "codex-acp",
+    0,
+    {
+      code: -32603,
+      message: "Internal error",
+      data: "stream disconnected before completion: Transport error",
+    },
+    "streamCut",
+  ],
   ["gemini", 403, { code: 403, message: '{"error":{"code":403}}' }, "permissionDenied"],
   [
     "any",

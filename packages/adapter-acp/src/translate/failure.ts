@@ -58,13 +58,13 @@ export function failureOf(
 ): EventError {
   const details = detailsOf(data);
   const words = details === undefined || message.includes(details) ? message : `${message}: ${details}`;
+  if (errors.cutWords?.test(words)) return fault("streamCut", words);
   // Gemini gives the status itself as the code.
   const status = isStatus(code) ? code : (statusIn(data) ?? statusAmong(words, errors.statusInWords));
   if (status !== undefined) return fault(codeOfStatus(status), words);
   const bare = details !== undefined && isJsonObject(details) ? errors.bareAnswerMeans : undefined;
-  const cut = errors.cutWords?.test(words) ? "streamCut" : undefined;
   const own = Object.hasOwn(codes, code) ? codes[code] : undefined;
-  return fault(named(data, errors) ?? bare ?? cut ?? own ?? noted ?? "apiError", words);
+  return fault(named(data, errors) ?? bare ?? own ?? noted ?? "apiError", words);
 }
 
 function statusIn(data: unknown): number | undefined {
