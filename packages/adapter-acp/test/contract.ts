@@ -23,7 +23,11 @@ export function acpContract(
         backend: lab.backend,
         spec,
         gates: { open: (name) => lab.model.openGate(name), reached: (name) => lab.model.gateReached(name) },
-        requests: () => lab.model.requests.main.map(({ body }) => JSON.stringify(body)),
+        // What was said, and not the tools: Grok names every model there is in one of them.
+        requests: () =>
+          lab.model.requests.main.map(({ body }) =>
+            JSON.stringify({ ...(body as object), tools: undefined }),
+          ),
         readFile: (path) => readFile(join(lab.cwd, path), "utf8").catch(() => undefined),
         [Symbol.asyncDispose]: () => lab[Symbol.asyncDispose](),
       };

@@ -100,12 +100,12 @@ describe.each(agents)("%s", (agent) => {
     expect(await events.next("turnCompleted")).toMatchObject({ outcome: "completed" });
   });
 
-  test("says what failed, and that it waits, where the provider hangs and the turn is given up", async () => {
+  test("gives up a turn in which the provider hangs, and goes on", async () => {
     await using lab = await bench({ agent, replies: [[{ hang: true }], [{ say: "Again." }]] });
     await using run = await lab.backend.start(lab.spec(), hooksThat({ kind: "deny" }).hooks);
     const events = new Recording(run);
     await run.send(say("hello"));
-    while (lab.model.requests.main.length === 0) await systemClock.sleep(20);
+    await lab.model.requests.next(({ kind }) => kind === "main");
     await run.interrupt();
     expect(await events.next("turnCompleted")).toMatchObject({ outcome: "interrupted" });
     await run.send(say("once more"));

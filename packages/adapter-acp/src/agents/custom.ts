@@ -6,7 +6,7 @@ import type { AcpAgent } from "./agent.ts";
 export interface CustomAgent {
   /** Its backend is called `acp:<id>`. */
   readonly id: string;
-  /** Default: the id. */
+  /** Default: the id, and that it is one over ACP. */
   readonly displayName?: string;
   /** A name to look for on PATH, or a path. */
   readonly command: string;
@@ -28,14 +28,14 @@ export interface CustomAgent {
 
 /** A table entry for an agent that has none. */
 export function customAgent(custom: CustomAgent): AcpAgent {
-  const { id, displayName, command, args = [], environment = [], env } = custom;
+  const { id, displayName = `${custom.id} (ACP)`, command, args = [], environment = [], env } = custom;
   const plain = quirksOfCommand(command, args);
   return {
     id: `acp:${id}`,
     quirks: {
       ...plain,
       id: `acp:${id}`,
-      ...(displayName !== undefined && { displayName }),
+      displayName,
       start: {
         ...plain.start,
         executableEnv: `NUCLEIC_${id.toUpperCase().replace(/[^A-Z0-9]+/g, "_")}`,
@@ -43,7 +43,7 @@ export function customAgent(custom: CustomAgent): AcpAgent {
       },
       capabilities: { ...plain.capabilities, ...custom.capabilities },
     },
-    loginHint: `Log in with ${displayName ?? command}'s own program`,
+    loginHint: `Log in with ${displayName}'s own program`,
     version: { manifests: [] },
     environment,
     credentials: [],

@@ -25,7 +25,9 @@ export const grok: AcpAgent = {
   denialReasonAt: "followup_message",
   appendsSystemPrompt: true,
   sessionMeta: ({ systemPromptAppend }) => (systemPromptAppend ? { rules: systemPromptAppend } : undefined),
-  // Its own gate: it covers hooks, MCP and language servers, permission rules, instructions and skills of the project.
+  // Its own gate: it covers hooks, MCP and language servers, permission rules, instructions, skills and `.envrc` of the
+  // project. What an allow rule of a trusted project's, or of the user's own, lets through it does not ask about; nothing
+  // that a client can set makes it.
   launch: ({ trusted }) => ({ env: { GROK_FOLDER_TRUST: trusted ? "0" : "1" } }),
   project: grokProject,
 };

@@ -11,8 +11,9 @@ export const grok: AgentQuirks = {
   versionAt: ["_meta", "agentVersion"],
   start: {
     executables: ["grok"],
-    // A shared leader of the user's would work outside of our process tree, in an environment of its own.
-    args: ["agent", "--no-leader", "stdio"],
+    // The user's own settings may say that nothing is asked about; the flag ranks above them. A shared leader of theirs
+    // would work outside of our process tree, in an environment of its own.
+    args: ["--permission-mode", "default", "agent", "--no-leader", "stdio"],
     executableEnv: "NUCLEIC_GROK",
     installHint: "npm install -g @xai-official/grok",
     leavesOnEof: true,

@@ -33,7 +33,6 @@ interface ConnectionOptions {
 export class Connection {
   readonly #options: ConnectionOptions;
   readonly #peer: JsonRpcPeer;
-  readonly #over = new AbortController();
   #readFault: Error | undefined;
 
   constructor(options: ConnectionOptions) {
@@ -74,7 +73,7 @@ export class Connection {
    */
   async request(method: string, params: Json): Promise<Json> {
     try {
-      return object(await this.#peer.request(method, params, this.#over.signal)) ?? {};
+      return object(await this.#peer.request(method, params)) ?? {};
     } catch (error) {
       if (error instanceof JsonRpcError || error instanceof NucleicError) throw error;
       throw new NucleicError("crashed", `${this.#options.agentName} has ended`, { cause: error });
@@ -103,10 +102,5 @@ export class Connection {
   answer(id: RpcId, result: object): void {
     const line = JSON.stringify({ jsonrpc: "2.0", id, result });
     this.#options.handle.writeLine(line).catch(() => undefined);
-  }
-
-  /** The agent has ended: fails what still waits. */
-  fail(error: NucleicError): void {
-    this.#over.abort(error);
   }
 }

@@ -45,18 +45,15 @@ export async function runProgram(options: ProgramOptions): Promise<StartedRun> {
   const agentName = agent.quirks.displayName;
   let phase: Phase = "starting";
   let cutShort = false;
+  let startFailure: NucleicError | undefined;
   const connection = connect(options);
   options.onConnected(connection);
   const over = new AbortController();
   const finished = untilOver(options, connection).then(async (exit) => {
     over.abort();
-    const failure =
-      phase === "starting"
-        ? startError(exit, { program: agentName })
-        : new NucleicError("crashed", `${agentName} has ended`);
+    if (phase === "starting") startFailure = startError(exit, { program: agentName });
     stream.asks.abandon();
     stream.feed({ kind: "exit", exit, expected: phase === "closing", cutShort });
-    connection.fail(failure);
     stream.events.end();
     await options.held.release();
   });
@@ -90,6 +87,8 @@ export async function runProgram(options: ProgramOptions): Promise<StartedRun> {
   } catch (error) {
     await handle.stop("SIGTERM");
     await finished;
+    // It ended by itself: how, says more than that it did not answer.
+    if (error instanceof NucleicError && error.code === "crashed") throw startFailure ?? error;
     if (error instanceof NucleicError && error.code !== "sessionBusy") throw error;
     throw new NucleicError("exitedEarly", `${agentName} did not become ready`, { cause: error });
   }

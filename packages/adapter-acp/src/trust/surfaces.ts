@@ -11,14 +11,18 @@ const claudeFolder: SurfaceFile = {
 /** Claude Code reads the servers of every folder above too. */
 export const claudeProject: ProjectSurface = { files: [claudeFolder, mcp], untrusted: "gated" };
 
-/** Grok reads Claude's and Cursor's files as well as its own, from the folder it works in up to the repository's root. */
+/**
+ * Grok reads Claude's and Cursor's files as well as its own, from the folder it works in up to the repository's root, and
+ * runs `.envrc` (1.0.41: hooks, MCP servers, language servers and that script were seen to run in a trusted project, and
+ * none of them in one that is not).
+ */
 export const grokProject: ProjectSurface = {
   files: [
     { path: ".grok", kind: "other", above: true, ignored: ["worktrees", "node_modules"] },
     { ...claudeFolder, above: true },
     { path: ".cursor", kind: "other", above: true },
     mcp,
-    { path: ".lsp.json", kind: "helper", above: true },
+    { path: ".envrc", kind: "helper", above: true },
   ],
   untrusted: "gated",
 };
