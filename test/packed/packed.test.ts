@@ -30,39 +30,62 @@ test.each([0, 1])("the installed nucleic answers (node %#)", async (which) => {
   expect(exitCode).toBe(0);
 });
 
-// The driver stands outside the workspace too: lab, process and adapter all come from their tarballs.
+// The driver stands outside the workspace too: lab, process and adapters all come from their tarballs. It starts an
+// example in a folder, with these CLIs on scripted models, and answers yes to whatever is asked.
 const driver = `
-import { realCli, scriptedModel } from "@nucleic/lab";
+import { knownClis, realCli, scriptedModel } from "@nucleic/lab";
 import { decodeUtf8, localProcessHost } from "@nucleic/process";
-const scenario = { name: "embed", replies: [[{ call: "Bash", input: { command: "echo made > made.txt" } }], [{ say: "Made it." }]] };
-await using model = await scriptedModel({ api: "anthropic-messages", scenario });
-const claude = await realCli("claude", "2.1.332");
-await using home = await claude.environment({ baseUrl: model.url, extra: { NUCLEIC_CLAUDE: claude.path } });
-const spec = { command: process.execPath, args: [process.argv[2], "Make it"], cwd: process.argv[3], env: home.env, runId: "embed" };
-const child = localProcessHost().spawn(spec);
+const [example, cwd, ...clis] = process.argv.slice(2);
+const replies = [[{ call: "Bash", input: { command: "echo made > made.txt" } }], [{ say: "Made it." }]];
+let env = {};
+for (const name of clis) {
+  const model = await scriptedModel({ api: knownClis[name].api, scenario: { name: "embed", replies } });
+  const cli = await realCli(name, knownClis[name].testedVersions.at(-1));
+  const home = await cli.environment({ baseUrl: model.url, extra: { ["NUCLEIC_" + name.toUpperCase()]: cli.path } });
+  env = { ...env, ...home.env };
+}
+const child = localProcessHost().spawn({ command: process.execPath, args: [example, "Make it"], cwd, env, runId: "embed" });
 for await (const { bytes } of child.lines) {
   const line = decodeUtf8(bytes);
   console.log(line);
-  if (line.startsWith("Bash {")) await child.writeLine("y");
+  if (/^(?:.*: )?Bash \\{/.test(line)) await child.writeLine("y");
 }
 const exit = await child.exited;
 process.stderr.write(exit.stderrTail);
-process.exitCode = exit.code ?? 1;
+process.exit(exit.code ?? 1);
 `;
 
-test("the embedding example drives the real Claude Code from the tarballs", {
-  timeout: 120_000,
-}, async () => {
-  const example = await addExample(packed, "embed-claude");
+async function runExample(name: string, clis: readonly string[], project: string) {
+  const example = await addExample(packed, name);
+  await writeFile(join(packed.dir, "driver.mjs"), driver);
+  const args = [join(packed.dir, "driver.mjs"), join(example, "index.ts"), project, ...clis];
+  return execa(process.execPath, args, { cwd: packed.dir, reject: false });
+}
+
+test("one example drives the real Claude Code from the tarballs", { timeout: 120_000 }, async () => {
   const project = join(packed.dir, "project");
   await mkdir(project);
-  await writeFile(join(packed.dir, "driver.mjs"), driver);
-  const args = [join(packed.dir, "driver.mjs"), join(example, "index.ts"), project];
-  const { stdout, stderr, exitCode } = await execa(process.execPath, args, {
-    cwd: packed.dir,
-    reject: false,
-  });
+  const { stdout, stderr, exitCode } = await runExample("embed-claude", ["claude"], project);
   expect({ stderr, exitCode }).toEqual({ stderr: "", exitCode: 0 });
   expect(stdout).toContain("Made it.");
   expect(await readFile(join(project, "made.txt"), "utf8")).toBe("made\n");
+});
+
+test("another drives the real Claude Code and the real Codex side by side, each in its worktree", {
+  timeout: 120_000,
+}, async () => {
+  const project = join(packed.dir, "both");
+  const git = (...args: string[]) =>
+    execa("git", ["-c", "user.name=n", "-c", "user.email=n@n", ...args], { cwd: project });
+  await mkdir(project);
+  await git("init", "-q");
+  await git("commit", "-q", "--allow-empty", "-m", "Begin");
+  const { stdout, stderr, exitCode } = await runExample("embed-both", ["claude", "codex"], project);
+  expect({ stderr, exitCode }).toEqual({ stderr: "", exitCode: 0 });
+  const ends = [...stdout.matchAll(/worked in (.*), on the branch/g)].map(([, path]) => path ?? "");
+  expect(ends).toHaveLength(2);
+  for (const path of ends) expect(await readFile(join(path, "made.txt"), "utf8")).toBe("made\n");
+  expect(stdout.match(/■ completed/g)).toHaveLength(2);
+  expect(stdout).toMatch(/● claude .*\n/);
+  expect(stdout).toMatch(/│ ● codex/);
 });

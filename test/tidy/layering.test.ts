@@ -13,7 +13,7 @@ const layers: Record<string, readonly string[]> = {
   "adapter-acp": ["adapter-kit", "process", "protocol"],
   runtime: ["process", "protocol"],
   lab: ["process", "protocol"],
-  cli: ["adapter-acp", "adapter-claude", "adapter-codex", "runtime", "worktree", "process", "protocol"],
+  cli: ["adapter-acp", "adapter-claude", "adapter-codex", "adapter-kit", "runtime", "worktree", "process", "protocol"],
 };
 
 const owner = (file: string) => file.split("/")[1] ?? "";

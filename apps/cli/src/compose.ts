@@ -1,10 +1,7 @@
-import { claudeBackend } from "@nucleic/adapter-claude";
-import { agentEnv } from "@nucleic/process";
-import type { AgentBackend } from "@nucleic/protocol";
 import { openRuntime, type Runtime } from "@nucleic/runtime";
+import { agents, makeAgent } from "./agents.ts";
 import type { Context } from "./context.ts";
 import { dataDir } from "./data-dir.ts";
-import { demoBackend } from "./demo/backend.ts";
 import { Worktrees } from "./worktrees.ts";
 
 /** The parts of nucleic that a command works with, put together here and nowhere else. */
@@ -19,7 +16,8 @@ export async function openApp(context: Context): Promise<App> {
   const dir = dataDir(env);
   const runtime = await openRuntime({
     dataDir: dir,
-    backends: backends(context),
+    backends: agents(context),
+    makeBackend: (id) => makeAgent(id, context),
     clock,
     ids,
     onProblem: (problem) => void context.tell(`nucleic: ${problem.message} [${problem.code}]`),
@@ -34,13 +32,4 @@ export async function openApp(context: Context): Promise<App> {
     worktrees: new Worktrees({ dataDir: dir, env, clock }),
     [Symbol.asyncDispose]: () => runtime.close(),
   };
-}
-
-/** Every agent there is, in the order they are offered. */
-export function backends(context: Pick<Context, "clock" | "ids" | "env">): readonly AgentBackend[] {
-  const { clock, ids, env } = context;
-  return [
-    claudeBackend({ clock, ids, environment: env }),
-    demoBackend({ clock, ids, env: agentEnv({ from: env }) }),
-  ];
 }

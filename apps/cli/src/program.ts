@@ -68,7 +68,10 @@ function addRunning(program: Commander, choose: Choose): void {
     .command("run")
     .description("run a task in a worktree of its own, and watch it")
     .argument("<task>", "what the agent is to do")
-    .option("--backend <id>", "the agent: claude or demo (default: the project's own, else claude)")
+    .option(
+      "--backend <id>",
+      "the agent: claude, codex, codex-exec, grok, acp:<command> or demo (default: by the model, the project's own, claude)",
+    )
     .option("--model <model>", "the model, as the agent names it")
     .option("--mode <mode>", "the agent's own mode, plan for one")
     .option("--project <dir>", "the repository (default: the one you stand in)")
@@ -197,7 +200,7 @@ function addTools(program: Commander, choose: Choose): void {
     .description(
       "turn an agent's own output on stdin into AgentEvents on stdout; what is wrong goes to stderr",
     )
-    .requiredOption("--backend <id>", "whose output it is: claude")
+    .requiredOption("--backend <id>", "whose output it is: claude, codex, codex-exec or acp")
     .action((flags) =>
       choose(async (context) => (await import("./commands/decode.ts")).decode(flags)(context)),
     );

@@ -1,3 +1,5 @@
+import { mkdir, readdir } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { type Decision, systemClock } from "@nucleic/protocol";
 import { expect, test } from "vitest";
 import { allowAll, bench, faultsOf, hooksThat, Recording, say } from "./lab.ts";
@@ -112,4 +114,18 @@ test("in plan mode commands are asked about too, and the session's own instructi
   expect(planning).toContain("Speak like an osprey.");
   expect(events.of("sessionStarted").map(({ mode }) => mode)).toEqual([undefined, "plan", "default"]);
   expect(faultsOf(await events.done)).toEqual([]);
+});
+
+test("an accepted command reaches the folders of the session, and no others", async () => {
+  const touch = (folder: string) => bash(`touch "../${folder}/made.txt"`);
+  await using lab = await bench({ replies: [[touch("added")], [touch("other")], [{ say: "Done." }]] });
+  const beside = (folder: string) => join(dirname(lab.cwd), folder);
+  for (const folder of ["added", "other"]) await mkdir(beside(folder));
+  await using run = await lab.backend.start(lab.spec({ addDirs: [beside("added")] }), allowAll().hooks);
+  const events = new Recording(run);
+  await run.send(say("make them"));
+  await events.next("turnCompleted", ({ outcome }) => outcome === "completed");
+  await run.close();
+  expect(await readdir(beside("added"))).toEqual(["made.txt"]);
+  expect(await readdir(beside("other"))).toEqual([]);
 });

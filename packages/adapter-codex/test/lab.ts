@@ -40,6 +40,7 @@ export interface Bench extends AsyncDisposable {
 
 export interface BenchOptions {
   readonly replies?: readonly Reply[];
+  readonly subagentReplies?: readonly Reply[];
   readonly backend?: CodexBackendOptions;
   readonly env?: Readonly<Record<string, string>>;
   /** The name of the worktree's folder. */
@@ -50,7 +51,11 @@ export async function bench(options: BenchOptions = {}): Promise<Bench> {
   const cli = await realCli("codex", VERSION);
   const model = await scriptedModel({
     api: "openai-responses",
-    scenario: { name: "bench", replies: options.replies ?? [] },
+    scenario: {
+      name: "bench",
+      replies: options.replies ?? [],
+      subagentReplies: options.subagentReplies ?? [],
+    },
   });
   const clean = await cli.environment({ baseUrl: model.url, ...(options.env && { extra: options.env }) });
   const parent = await realpath(await mkdtemp(join(tmpdir(), "nucleic-bench-")));

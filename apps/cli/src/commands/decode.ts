@@ -1,4 +1,5 @@
-import { type DecodeReport, decodeStream } from "@nucleic/adapter-claude";
+import type { DecodeReport } from "@nucleic/adapter-kit";
+import { decoderFor, decoders } from "../agents.ts";
 import { CliError } from "../cli-error.ts";
 import type { Command } from "../context.ts";
 import { exitCodes } from "../exit-code.ts";
@@ -11,9 +12,14 @@ import { safeLine } from "../view/sanitize.ts";
  */
 export function decode(flags: { readonly backend: string }): Command {
   return async (context) => {
-    if (flags.backend !== "claude")
-      throw new CliError("usage", `no decoder for ${flags.backend}`, "there is: claude");
-    const stream = decodeStream(context.stdin, { clock: context.clock, ids: context.ids });
+    const decode = decoderFor(flags.backend);
+    if (!decode)
+      throw new CliError(
+        "usage",
+        `no decoder for ${flags.backend}`,
+        `there are: ${Object.keys(decoders).join(", ")}`,
+      );
+    const stream = decode(context.stdin, { clock: context.clock, ids: context.ids });
     for await (const event of stream) {
       if (context.stdout.closed.aborted || context.signals.ending.aborted) return exitCodes.interrupted;
       await context.stdout.write(`${JSON.stringify(event)}\n`);

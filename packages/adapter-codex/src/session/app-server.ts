@@ -11,10 +11,10 @@ const READY_TIMEOUT_MS = 60_000;
 /** At the end of its input 0.171.0 exits within 30 ms. */
 const END_GRACE_MS = 3_000;
 
-/** One who takes what the server says of one thread, and what it says of none. */
+/** One who takes what the server says of one thread and its subagents', and what it says of none. */
 export interface ThreadListener {
-  /** Absent until the server has named it. */
-  readonly threadId: string | undefined;
+  /** Whether the thread is this one, or that of a subagent of it. */
+  owns(threadId: string): boolean;
   take(line: DecodedLine, bytes: number): void;
   overflow(lengthBytes: number): void;
   /** A promise where it can take no more for now. */
@@ -147,7 +147,7 @@ export class AppServer {
   #route(line: DecodedLine, bytes: number): void {
     const threadId = threadIdOf(line);
     const concerned = [...this.#listeners].filter(
-      (listener) => threadId === undefined || listener.threadId === threadId,
+      (listener) => threadId === undefined || listener.owns(threadId),
     );
     for (const listener of concerned) listener.take(line, bytes);
     if (line.status === "request" && concerned.length === 0) this.#refuseStray(line);

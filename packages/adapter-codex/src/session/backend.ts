@@ -19,7 +19,7 @@ export interface CodexBackendOptions {
   readonly environment?: Readonly<Record<string, string | undefined>>;
   /**
    * Runs with the same program and environment are threads of one process, which ends with the last of them; saves some
-   * 100 MB a run. A crash then ends all of them, and a consumer that stalls stalls all. The process carries a run marker
+   * 100 MB a run. A crash then ends all of them, as does a turn that can't be interrupted, and a consumer that stalls stalls all. The process carries a run marker
    * of its own: of `spec.runId` only the commands and MCP servers of that run do. Default `false`: a process each.
    */
   readonly shareProcess?: boolean;

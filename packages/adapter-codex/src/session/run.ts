@@ -83,8 +83,8 @@ export class CodexRun implements AgentRun, ThreadListener {
     return this.close();
   }
 
-  get threadId(): string | undefined {
-    return this.#parts.stream.state.session?.backendSessionId;
+  owns(threadId: string): boolean {
+    return threadId === this.#threadId || this.#parts.stream.state.subagents.has(threadId);
   }
 
   take(line: DecodedLine, bytes: number): void {
@@ -121,13 +121,13 @@ export class CodexRun implements AgentRun, ThreadListener {
     const reason = reasonOf(answered);
     // Codex takes no reason with a refusal. The words have to be there before the model is asked again.
     if (reason === undefined) give();
-    else
-      void this.#turns
-        .whisper(reason)
-        .catch(() => undefined)
-        .then(give);
+    else void this.#turns.whisper(reason, ask.native.params).then(give);
     // The turn ends by itself; what it left running does not.
     if (answered.kind === "approval" && answered.answer.decision.kind === "cancelRun") void this.interrupt();
+  }
+
+  get #threadId(): string | undefined {
+    return this.#parts.stream.state.session?.backendSessionId;
   }
 
   #isOpen(requestId: unknown): boolean {
@@ -154,10 +154,10 @@ export class CodexRun implements AgentRun, ThreadListener {
 
   async #endThread(): Promise<void> {
     const { server } = this.#parts.lease;
-    if (this.threadId === undefined) return;
+    if (this.#threadId === undefined) return;
     await this.#turns.stop();
     await this.#turns.clean();
-    await server.request("thread/unsubscribe", { threadId: this.threadId });
+    await server.request("thread/unsubscribe", { threadId: this.#threadId });
   }
 
   /** How a thread ends whose process goes on. */

@@ -1,12 +1,12 @@
 import { within } from "@nucleic/adapter-kit";
 import { JsonRpcError } from "@nucleic/process";
 import type { AgentInput, Clock } from "@nucleic/protocol";
-import type { DecodedLine } from "../wire/messages.ts";
+import type { DecodedLine, Json } from "../wire/messages.ts";
 import { name, object } from "../wire/read.ts";
 import type { AppServer } from "./app-server.ts";
 import type { CodexStream } from "./stream.ts";
 import type { TurnSettings } from "./turn-settings.ts";
-import { textPart, type UserInput, userInput } from "./user-input.ts";
+import { textPart, userInput } from "./user-input.ts";
 
 /** How long each step of an interruption may take before the next, harder one. */
 const GRACE_MS = 10_000;
@@ -31,7 +31,8 @@ export class Turns {
    * word that the turn has begun 0.171.0 knows of no turn, and refuses both.
    */
   #begun = Promise.withResolvers<void>();
-  #held = false;
+  /** Until it is through, no other turn begins: what is ended with this one might be of that one. */
+  #interruption: Promise<void> | undefined;
   #ended = false;
 
   constructor(parts: TurnParts) {
@@ -41,8 +42,10 @@ export class Turns {
 
   /** Sees every line of the server once the stream has taken it. */
   saw(line: DecodedLine): void {
-    const begun = line.status === "notification" && line.method === "turn/started";
-    if (begun || !this.#parts.stream.inTurn) this.#begun.resolve();
+    const { inTurn, state } = this.#parts.stream;
+    const isStart = line.status === "notification" && line.method === "turn/started";
+    const isOwn = isStart && line.params.threadId === state.session?.backendSessionId;
+    if (isOwn || !inTurn) this.#begun.resolve();
     this.next();
   }
 
@@ -53,23 +56,24 @@ export class Turns {
 
   /** Adds to the turn that runs. Where it is just over the input becomes the next turn. */
   async steer(input: AgentInput): Promise<void> {
-    if (this.#parts.stream.inTurn) {
-      const feed = () => this.#parts.stream.feed({ kind: "input", input, steer: true });
-      if (await this.#steer(userInput(input), feed)) return;
-    }
+    if (this.#parts.stream.inTurn && (await this.#steer(input))) return;
     this.#queue.unshift(input);
     this.next();
   }
 
-  /** Adds a few words to the turn that runs, which no person said: no event tells of them. */
-  async whisper(words: string): Promise<void> {
-    if (this.#parts.stream.inTurn) await this.#steer([textPart(words)], () => undefined);
+  /**
+   * Adds a few words that no person said to the turn that asked, a subagent's perhaps: no event tells of them. Where the
+   * turn is over there is nobody to hear them.
+   */
+  async whisper(words: string, { threadId, turnId }: Json): Promise<void> {
+    const input = [textPart(words)];
+    await settled(this.#parts.server.request("turn/steer", { threadId, expectedTurnId: turnId, input }));
   }
 
   /** Begins the next turn, where one waits and none runs. */
   next(): void {
     const { stream } = this.#parts;
-    if (this.#held || this.#ended || stream.inTurn) return;
+    if (this.#interruption || this.#ended || stream.inTurn) return;
     const input = this.#queue.shift();
     if (input) this.#begin(input);
   }
@@ -81,11 +85,18 @@ export class Turns {
   }
 
   /** Ends the turn that runs, and what it left running; at last the whole process. Resolves when the turn is over. */
-  async interrupt(): Promise<void> {
+  interrupt(): Promise<void> {
+    this.#interruption ??= this.#interrupt().finally(() => {
+      this.#interruption = undefined;
+      this.next();
+    });
+    return this.#interruption;
+  }
+
+  async #interrupt(): Promise<void> {
     const { server, stream, clock } = this.#parts;
     if (!stream.inTurn) return;
     const over = stream.turnOver();
-    this.#held = true;
     stream.events.hurry(true);
     try {
       await within(Promise.race([this.stop(), over]), GRACE_MS, clock);
@@ -93,9 +104,7 @@ export class Turns {
       else await server.kill();
       await over;
     } finally {
-      this.#held = false;
       stream.events.hurry(false);
-      this.next();
     }
   }
 
@@ -137,14 +146,20 @@ export class Turns {
       });
   }
 
-  async #steer(input: readonly UserInput[], feed: () => void): Promise<boolean> {
+  async #steer(input: AgentInput): Promise<boolean> {
     const { server, stream } = this.#parts;
     await this.#begun.promise;
     const { turn, session } = stream.state;
     if (turn?.nativeId === undefined) return false;
-    const params = { threadId: session?.backendSessionId, expectedTurnId: turn.nativeId, input };
+    const params = {
+      threadId: session?.backendSessionId,
+      expectedTurnId: turn.nativeId,
+      input: userInput(input),
+    };
     try {
-      await server.request("turn/steer", params, { take: feed });
+      await server.request("turn/steer", params, {
+        take: () => stream.feed({ kind: "input", input, steer: true }),
+      });
       return true;
     } catch (error) {
       if (error instanceof JsonRpcError) return false;

@@ -16,6 +16,7 @@ import { elicitationApproval, mcpToolApproval } from "./elicitation.ts";
 import { formQuestions } from "./form.ts";
 import type { NativeAsk } from "./native-ask.ts";
 import { patchDiff, patchPaths, patchSize, patchTool } from "./patch.ts";
+import { subagentItem } from "./subagent.ts";
 import { bashInput } from "./tools.ts";
 import { userInputQuestions } from "./user-input.ts";
 
@@ -25,7 +26,8 @@ const unsandboxed = "Once allowed it may run outside Codex's sandbox.";
 export function takeServerRequest(step: CodexStep, line: ServerRequestLine): void {
   const { session } = step.state;
   const threadId = name(line.params.threadId);
-  if (session && threadId !== undefined && threadId !== session.backendSessionId) return;
+  const isOwn = threadId === undefined || threadId === session?.backendSessionId;
+  if (session && !isOwn && !step.state.subagents.has(threadId)) return;
   const kind = askKindOf(line);
   if (kind === undefined) {
     if (coverageOf(requests, line.method)?.is !== "silent") step.raw(line.native);
@@ -104,6 +106,12 @@ function question(step: CodexStep, native: NativeAsk, questions: Question[]): vo
   );
 }
 
+/** The item that is asked about, the agent's or a subagent's. */
+function itemOf(step: CodexStep, { threadId, itemId }: Json): Json | undefined {
+  const id = name(itemId) ?? "";
+  return step.state.calls.get(id)?.item ?? subagentItem(step, threadId, id);
+}
+
 /** The call that is asked about, where it has been told of. */
 function callOf(step: CodexStep, itemId: string | undefined): { toolCallId?: ToolCallId } {
   return itemId !== undefined && step.state.calls.has(itemId) ? { toolCallId: itemId as ToolCallId } : {};
@@ -116,7 +124,7 @@ function callOf(step: CodexStep, itemId: string | undefined): { toolCallId?: Too
 function commandAsk(step: CodexStep, params: Json): AskedFor {
   const asked: Loose<CommandExecutionRequestApprovalParams> = params;
   const itemId = name(asked.itemId);
-  const item = step.state.calls.get(itemId ?? "")?.item;
+  const item = itemOf(step, params);
   const native = name(asked.command) ?? name(item?.command);
   const cwd = name(asked.cwd) ?? name(item?.cwd);
   const command = native === undefined ? {} : bashInput(native, cwd);
@@ -141,7 +149,7 @@ function commandAsk(step: CodexStep, params: Json): AskedFor {
 function fileChangeAsk(step: CodexStep, params: Json): AskedFor {
   const asked: Loose<FileChangeRequestApprovalParams> = params;
   const itemId = name(asked.itemId);
-  const item = step.state.calls.get(itemId ?? "")?.item ?? {};
+  const item = itemOf(step, params) ?? {};
   const paths = patchPaths(item);
   const root = name(asked.grantRoot);
   return {

@@ -45,6 +45,11 @@ export function takePatch(step: CodexStep, itemId: string, changes: unknown): vo
   const call = step.state.calls.get(itemId);
   if (!call) return;
   step.setCall(itemId, { ...call, item: { ...call.item, changes } });
+  outdate(step, itemId);
+}
+
+/** What was shown of it is not what would be done any more. */
+export function outdate(step: CodexStep, itemId: string): void {
   for (const ask of step.state.asks.values())
     if (ask.native.params.itemId === itemId)
       step.setAsk(ask.id, { ...ask, native: { ...ask.native, outdated: true } });

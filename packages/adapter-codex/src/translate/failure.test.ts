@@ -104,20 +104,20 @@ describe("a turn that failed", () => {
   });
 
   test("after retries is what was retried, where its end does not say", () => {
-    const other = { error: turnError("other", "stream disconnected before completion") };
+    const other = { error: turnError("other", "no more") };
     const run = inTurn(failed(turnError(disconnected()), true), turnCompleted("failed", other));
     expect(run.of("turnCompleted")[0]?.error?.code).toBe("network");
     const recovered = inTurn(
       failed(turnError(disconnected()), true),
       ...said("m1", "x"),
-      turnCompleted("failed", { error: turnError("other") }),
+      turnCompleted("failed", other),
     );
     expect(recovered.of("turnCompleted")[0]?.error?.code).toBe("apiError");
   });
 
-  test("by a reply that broke off, with no retry before it, says so", () => {
-    const other = { error: turnError("other", "stream disconnected before completion: Transport error") };
-    const run = inTurn(...said("m1", "x"), turnCompleted("failed", other));
-    expect(run.of("turnCompleted")[0]?.error?.code).toBe("streamCut");
+  test("of a cut stream, which is called other where nothing was retried, is the network", () => {
+    const error = turnError("other", "stream disconnected before completion: error sending request");
+    const run = inTurn(turnCompleted("failed", { error }));
+    expect(run.of("turnCompleted")[0]?.error?.code).toBe("network");
   });
 });

@@ -71,16 +71,12 @@ export function takeError(step: CodexStep, params: Json): void {
   if (turn.retried?.message !== error.message) step.emit({ kind: "error", ...shown, recoverable: true });
 }
 
-/** What it says of a reply that broke off, where it calls the reason "other" (0.171.0). */
-const cutWords = /^stream disconnected before completion\b/;
-
 /** Why a turn failed. What Codex gives up on after retries it may call "other"; then it is what was retried. */
 export function failureOf(native: Json, retried: EventError | undefined): EventError {
   const error = errorOf(native);
-  if (error.code !== "apiError" || native.codexErrorInfo !== "other") return error;
-  if (retried)
-    return { ...error, code: retried.code, ...(retried.hint !== undefined && { hint: retried.hint }) };
-  return cutWords.test(error.message) ? { ...error, code: "streamCut" } : error;
+  return error.code === "apiError" && native.codexErrorInfo === "other" && retried
+    ? { ...error, code: retried.code, ...(retried.hint !== undefined && { hint: retried.hint }) }
+    : error;
 }
 
 function errorOf(native: Json): EventError {
@@ -88,12 +84,15 @@ function errorOf(native: Json): EventError {
   const message = name(words) ?? "The model provider failed.";
   const provider = providerError(message);
   const details = name(additionalDetails);
-  const code =
-    provider?.type === "invalid_request_error" && codexErrorInfo === "other"
-      ? "invalidRequest"
-      : codeOf(codexErrorInfo);
+  const code = codexErrorInfo === "other" ? codeOfOther(message, provider) : codeOf(codexErrorInfo);
   const said = text(provider?.message) ?? message;
   return eventError(code, details === undefined ? said : `${said}: ${details}`, hints[code]);
+}
+
+/** What 0.171.0 calls "other" it tells apart in its words alone. */
+function codeOfOther(message: string, provider: Json | undefined): ErrorCode {
+  if (provider?.type === "invalid_request_error") return "invalidRequest";
+  return message.startsWith("stream disconnected before completion") ? "network" : "apiError";
 }
 
 function codeOf(info: unknown): ErrorCode {

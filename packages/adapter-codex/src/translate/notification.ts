@@ -10,13 +10,14 @@ import type {
   TurnPlanUpdatedNotification,
 } from "../wire/generated/0.171.0/types.ts";
 import type { Json, Loose, NotificationLine } from "../wire/messages.ts";
-import { name, objects, text } from "../wire/read.ts";
+import { name, object, objects, text } from "../wire/read.ts";
 import { takeOutput, takePatch } from "./call.ts";
 import type { CodexStep } from "./codex-step.ts";
 import { takeError } from "./failure.ts";
 import { takeItemCompleted, takeItemStarted } from "./item.ts";
 import { takeMessageDelta, takeReasoningDelta, takeSummaryDelta } from "./item-text.ts";
 import { takeSettings } from "./session.ts";
+import { noteSubagent, takeOfSubagent } from "./subagent.ts";
 import { takeTurnCompleted, takeTurnStarted } from "./turn.ts";
 import { takeRateLimits, takeTokenUsage } from "./usage.ts";
 
@@ -59,8 +60,13 @@ export const taken: Readonly<Partial<Record<ServerNotificationMethod, Take>>> = 
 export function takeNotification(step: CodexStep, line: NotificationLine): void {
   const { session } = step.state;
   const threadId = name(line.params.threadId);
-  // One server may serve several threads; whoever reads it gives each its own lines. Another's are nothing here.
-  if (session && threadId !== undefined && threadId !== session.backendSessionId) return;
+  // One server may serve several threads; whoever reads it gives each its own lines, and those of its subagents.
+  if (session && threadId !== undefined && threadId !== session.backendSessionId) {
+    if (line.method === "serverRequest/resolved") takeResolved(step, line.params);
+    else if (step.state.subagents.has(threadId)) takeOfSubagent(step, threadId, line);
+    return;
+  }
+  noteSubagent(step, object(line.params.item) ?? {});
   const take = Object.hasOwn(taken, line.method) ? taken[line.method as ServerNotificationMethod] : undefined;
   if (take) take(step, line);
   else if (coverageOf(notifications, line.method)?.is !== "silent") step.raw(line.native);

@@ -22,6 +22,8 @@ export interface CodexState extends SessionState<NativeAsk> {
   readonly calls: ReadonlyMap<string, OpenCall>;
   /** Items that were closed before they were complete, the newest few: what Codex says of them later is no news. */
   readonly cut: readonly string[];
+  /** By the ids of their threads, the subagents that the agent has told of: their items that may be asked about. */
+  readonly subagents: ReadonlyMap<string, ReadonlyMap<string, Json>>;
   /** How the last turn ended. */
   readonly lastTurn: { readonly error: EventError | undefined } | undefined;
 }
@@ -101,6 +103,7 @@ export function initialState({ sessionId, cwd, answersSeen = true }: InitialStat
     calls: new Map(),
     asks: new Map(),
     cut: [],
+    subagents: new Map(),
     lastTurn: undefined,
   };
 }

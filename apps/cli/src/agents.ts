@@ -1,0 +1,53 @@
+import { acpBackendFor, decodeStream as decodeAcp } from "@nucleic/adapter-acp";
+import { claudeBackend, decodeStream as decodeClaude } from "@nucleic/adapter-claude";
+import {
+  codexBackend,
+  codexExecBackend,
+  decodeStream as decodeCodex,
+  decodeExecStream,
+} from "@nucleic/adapter-codex";
+import type { DecodedStream, DecodeOptions } from "@nucleic/adapter-kit";
+import { agentEnv } from "@nucleic/process";
+import type { AgentBackend } from "@nucleic/protocol";
+import type { Context } from "./context.ts";
+import { demoBackend } from "./demo/backend.ts";
+
+type Setting = Pick<Context, "clock" | "ids" | "env">;
+type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+
+/** Agents of the Agent Client Protocol that are known by name; any other is `acp:<command>`. */
+const acpAgents = ["grok", "acp:claude-agent-acp", "acp:codex-acp", "acp:gemini", "acp:opencode"];
+
+/** Every agent that is known by name, in the order they are offered. */
+export function agents({ clock, ids, env }: Setting): readonly AgentBackend[] {
+  const options = { clock, ids, environment: env };
+  return [
+    claudeBackend(options),
+    codexBackend(options),
+    codexExecBackend(options),
+    ...acpAgents.map((name) => acpBackendFor(name, options)),
+    demoBackend({ clock, ids, env: agentEnv({ from: env }) }),
+  ];
+}
+
+/** An agent that no list can hold: `acp:<command>`. */
+export function makeAgent(id: string, { clock, ids, env }: Setting): AgentBackend | undefined {
+  return id.startsWith("acp:") ? acpBackendFor(id, { clock, ids, environment: env }) : undefined;
+}
+
+/** Reads what an agent printed. */
+export type Decode = (source: Bytes, options: DecodeOptions) => DecodedStream;
+
+/** By the backend that it is the output of; every agent of the Agent Client Protocol prints the same. */
+export const decoders: Readonly<Record<string, Decode>> = {
+  claude: decodeClaude,
+  codex: decodeCodex,
+  "codex-exec": decodeExecStream,
+  acp: decodeAcp,
+};
+
+/** The decoder of a backend: `grok` and `acp:…` are read as `acp`. */
+export function decoderFor(backend: string): Decode | undefined {
+  if (Object.hasOwn(decoders, backend)) return decoders[backend];
+  return backend === "grok" || backend.startsWith("acp:") ? decodeAcp : undefined;
+}
