@@ -5,17 +5,30 @@ import { differs, type Exceptions, notOffered } from "./exception.ts";
 import { neverAsks, offersNo, refusesByItself, refusesToFork, refusesToSteer } from "./proofs.ts";
 
 const noSteering = notOffered(
-  "The protocol has no word for it: `followUpWhileRunning` is false, and `steer` is refused with `unsupported`. What is sent " +
+  "ACP has no word for it: `followUpWhileRunning` is false, and the adapter refuses `steer` with `unsupported`. What is sent " +
     "becomes the next turn.",
   refusesToSteer,
 );
-const noFork = notOffered(
-  "It offers no fork of a session: `canFork` is false, and the adapter refuses it with `unsupported`.",
-  refusesToFork,
-);
+/** @param args how it is started as an ACP agent */
+const noFork = (...args: readonly string[]) =>
+  notOffered(
+    "Its answer to `initialize` holds no `fork`: `canFork` is false, and the adapter refuses it with `unsupported`.",
+    refusesToFork(args),
+  );
 const neverAsking = notOffered(
   "`codex exec` never asks (`interactiveApprovals` is false): what its sandbox allows is done without a question.",
   neverAsks,
+);
+
+const refusesItsQuestion = notOffered(
+  "It refuses its model's question by itself: `request_user_input is unavailable in Default mode`.",
+  async (play) => {
+    await play.turn("Paint it.");
+    const saw = await play.saw();
+    expect(saw.all("questionAsked")).toEqual([]);
+    expect(saw.heard("request_user_input is unavailable in Default mode")).toBe(true);
+    expect(saw.turns).toEqual(["completed"]);
+  },
 );
 
 const claude: Exceptions = {
@@ -26,7 +39,7 @@ const claude: Exceptions = {
   401: tellsItAsksAgain(10, "authenticationFailed"),
   429: tellsItAsksAgain(10, "rateLimited"),
   529: tellsItAsksAgain(10, "overloaded"),
-  "cut stream": tellsItAsksAgain(10, "network"),
+  "cut stream": tellsItAsksAgain(10, "network", "`network`"),
 };
 
 const codexExec: Exceptions = {
@@ -36,16 +49,7 @@ const codexExec: Exceptions = {
     expect(saw.all("fileChange")[0]?.diff).toBe(undefined);
     expect(saw.turns).toEqual(["completed"]);
   }),
-  question: notOffered(
-    "It refuses the tool for it by itself (`request_user_input is unavailable in Default mode`), and has no other mode.",
-    async (play) => {
-      await play.turn("Paint it.");
-      const saw = await play.saw();
-      expect(saw.all("questionAsked")).toEqual([]);
-      expect(saw.heard("request_user_input is unavailable in Default mode")).toBe(true);
-      expect(saw.turns).toEqual(["completed"]);
-    },
-  ),
+  question: refusesItsQuestion,
   plan: differs("Its events say whether a step is done; one that is under way reads `pending`.", (saw) => {
     expect(saw.all("planUpdated").at(-1)?.entries).toEqual([
       { text: "Look around", status: "pending" },
@@ -59,7 +63,11 @@ const codexExec: Exceptions = {
   allow: neverAsking,
   "allow-always": neverAsking,
   "long wait": neverAsking,
-  steer: noSteering,
+  steer: notOffered(
+    "`codex exec` takes nothing once it runs: `followUpWhileRunning` is false, and the adapter refuses `steer` with " +
+      "`unsupported`. What is sent becomes the next turn.",
+    refusesToSteer,
+  ),
 };
 
 const endsTheTurn = differs(
@@ -74,10 +82,10 @@ const endsTheTurn = differs(
 
 const grok: Exceptions = {
   steer: noSteering,
-  fork: noFork,
+  fork: noFork("agent", "--no-leader", "stdio"),
   429: tellsItAsksAgain(15, "rateLimited"),
   529: tellsItAsksAgain(15, "overloaded"),
-  "cut stream": tellsItAsksAgain(15, "streamCut"),
+  "cut stream": tellsItAsksAgain(15, "streamCut", "`streamCut`"),
 };
 
 const tellsNoReason = (heard: string) =>
@@ -113,19 +121,10 @@ const codexAcp: Exceptions = {
       expect(saw.turns).toEqual(["completed"]);
     },
   ),
-  question: notOffered(
-    "It refuses the tool for it by itself (`request_user_input is unavailable in Default mode`), and offers no other mode.",
-    async (play) => {
-      await play.turn("Paint it.");
-      const saw = await play.saw();
-      expect(saw.all("questionAsked")).toEqual([]);
-      expect(saw.heard("request_user_input is unavailable in Default mode")).toBe(true);
-      expect(saw.turns).toEqual(["completed"]);
-    },
-  ),
+  question: refusesItsQuestion,
   deny: endsTheTurn,
   steer: noSteering,
-  fork: noFork,
+  fork: noFork(),
 };
 
 const gemini: Exceptions = {
@@ -153,7 +152,7 @@ const gemini: Exceptions = {
   ),
   deny: tellsNoReason("was canceled by the user."),
   steer: noSteering,
-  fork: noFork,
+  fork: noFork("--acp"),
   429: asksAgainInSilence,
   529: asksAgainInSilence,
 };

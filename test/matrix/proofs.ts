@@ -1,5 +1,7 @@
+import { decodeUtf8, localProcessHost } from "@nucleic/process";
 import { expect } from "vitest";
 import type { NotOffered } from "./exception.ts";
+import type { Play } from "./play.ts";
 
 type Prove = NotOffered["prove"];
 
@@ -23,14 +25,34 @@ export const refusesToSteer: Prove = async (play) => {
   expect(await run.nth("turnCompleted")).toMatchObject({ outcome: "completed" });
 };
 
-/** The adapter says so, and refuses to fork by name. */
-export const refusesToFork: Prove = async (play) => {
-  expect(play.capabilities.canFork).toBe(false);
-  const run = await play.turn("Tell me a word.");
-  const { backendSessionId } = await run.nth("sessionStarted");
-  await run.close();
-  expect(await play.refusal(play.resume(backendSessionId, true))).toBe("unsupported");
-};
+/** An ACP agent, started by those arguments, that advertises no fork; the adapter says so, and refuses it by name. */
+export const refusesToFork =
+  (args: readonly string[]): Prove =>
+  async (play) => {
+    const offers = await initializeResult(play, args);
+    expect(offers).toMatchObject({ protocolVersion: 1, agentCapabilities: { loadSession: true } });
+    expect(JSON.stringify(offers)).not.toContain('"fork"');
+    expect(play.capabilities.canFork).toBe(false);
+    const run = await play.turn("Tell me a word.");
+    const { backendSessionId } = await run.nth("sessionStarted");
+    await run.close();
+    expect(await play.refusal(play.resume(backendSessionId, true))).toBe("unsupported");
+  };
+
+/** What the program itself answers when it is initialized. */
+async function initializeResult({ setting }: Play, args: readonly string[]): Promise<unknown> {
+  const { executable: command, environment: env } = setting.installed;
+  const { cwd, runId = "" } = setting.spec;
+  await using agent = localProcessHost().spawn({ command, args, cwd, env, runId });
+  const params = { protocolVersion: 1, clientCapabilities: {} };
+  await agent.writeLine(JSON.stringify({ jsonrpc: "2.0", id: 1, method: "initialize", params }));
+  for await (const frame of agent.lines) {
+    const line = "bytes" in frame ? decodeUtf8(frame.bytes) : "{}";
+    const message: { id?: unknown; result?: unknown } = JSON.parse(line);
+    if (message.id === 1) return message.result;
+  }
+  throw new Error("it ended without an answer");
+}
 
 /** The adapter says so, and a person who would answer is never asked before a file is written. */
 export const neverAsks: Prove = async (play) => {

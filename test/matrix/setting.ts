@@ -5,7 +5,7 @@ import { knownClis, realCli, type ScriptedModel, scriptedModel } from "@nucleic/
 import { killRun, runCommand } from "@nucleic/process";
 import { createIds, systemClock } from "@nucleic/protocol";
 import type { ContractSetting, Reply } from "@nucleic/protocol/testing";
-import type { MatrixCli } from "./clis.ts";
+import type { Installed, MatrixCli } from "./clis.ts";
 
 /** What a setting begins with. */
 export interface SettingOptions {
@@ -19,6 +19,7 @@ export interface SettingOptions {
 /** A real CLI in an empty repository of its own, with a model that plays one scenario. */
 export interface MatrixSetting extends ContractSetting {
   readonly model: ScriptedModel;
+  readonly installed: Installed;
   /** Ends what `fails` began: the next request gets the second reply. */
   recover(): void;
   /** The repository's own files by name, but for git's. */
@@ -48,8 +49,10 @@ export async function openSetting(matrixCli: MatrixCli, options: SettingOptions)
   const runId = crypto.randomUUID();
   const readText = (path: string) => readFile(join(cwd, path), "utf8").catch(() => undefined);
   const resources = stack.move();
+  const installed: Installed = { executable: cli.path, environment: clean.env };
   return {
-    backend: matrixCli.backend({ executable: cli.path, environment: clean.env }),
+    backend: matrixCli.backend(installed),
+    installed,
     spec: {
       ...{ sessionId: createIds(systemClock).session(), cwd, runId, env: {}, trusted: true },
       ...{ approvalPolicy: "interactive", verbosity: "full" },
