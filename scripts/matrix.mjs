@@ -1,8 +1,9 @@
 // Plays the matrix of CLIs and scenarios, records what came out, and writes docs/matrix.md:
 //
-//   pnpm run matrix [CLI…]     default: those that every test run plays
+//   pnpm run matrix [--check] [CLI…]     default: those that every test run plays
 //
-// Gemini CLI and opencode, which take seconds to start, are played where they are named.
+// Gemini CLI and opencode, which take seconds to start, are played where they are named. With --check nothing is written:
+// it fails where something came out otherwise than it was recorded.
 import { spawnSync } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -10,7 +11,8 @@ import { fileURLToPath } from "node:url";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const folder = "test/matrix";
-const named = process.argv.slice(2);
+const named = process.argv.slice(2).filter((word) => word !== "--check");
+const write = process.argv.includes("--check") ? {} : { MATRIX_WRITE: "1" };
 const columns = readdirSync(join(root, folder)).filter((file) => {
   const [, name, kind] = /^(.+)\.(test|slow)\.ts$/.exec(file) ?? [];
   return name !== undefined && name !== "page" && (named.length > 0 ? named.includes(name) : kind === "test");
@@ -22,7 +24,7 @@ const written = vitest([`${folder}/page.test.ts`]);
 process.exitCode = played || written;
 
 function vitest(files) {
-  const env = { ...process.env, MATRIX_WRITE: "1", MATRIX_SLOW: "1" };
+  const env = { ...process.env, ...write, MATRIX_SLOW: "1" };
   const args = ["exec", "vitest", "run", "--project", "matrix", ...files];
   return spawnSync("pnpm", args, { cwd: root, env, stdio: "inherit" }).status ?? 1;
 }
