@@ -24,16 +24,18 @@ const PATIENCE_MS = 90_000;
  */
 export async function playCell(name: CliName, scenario: MatrixScenario): Promise<Verdict> {
   let verdict: Verdict | undefined;
+  let played: Play | undefined;
   const suite = suiteOf(name, scenario);
-  await playCase(suite, {
+  const playing = playCase(suite, {
     name: scenario.name,
     replies: scenario.replies,
     async play(stage) {
-      const play = new Play(stage, stage.setting as MatrixSetting);
-      verdict = await withPatience(judge(name, scenario, play)).catch((error: unknown) => {
-        throw told(error, play);
-      });
+      played = new Play(stage, stage.setting as MatrixSetting);
+      verdict = await withPatience(judge(name, scenario, played));
     },
+  });
+  await playing.catch((error: unknown) => {
+    throw played ? told(error, played) : error;
   });
   if (!verdict) throw new Error("the cell was not played");
   return verdict;

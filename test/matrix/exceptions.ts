@@ -157,6 +157,25 @@ const gemini: Exceptions = {
   529: asksAgainInSilence,
 };
 
+const opencode: Exceptions = {
+  question: notOffered(
+    "It offers its model no question in ACP mode: no `question` among its tools.",
+    offersNo(/ask_|question/i),
+  ),
+  deny: endsTheTurn,
+  steer: noSteering,
+  401: differs(
+    "The turn fails with `apiError`: of what the provider answered it tells the words, and not the status.",
+    (saw) => {
+      expect(saw.turns).toEqual(["failed: apiError", "completed"]);
+      expect(saw.all("turnCompleted")[0]?.error?.message).toContain("the provider says no");
+    },
+  ),
+  429: asksAgainInSilence,
+  529: asksAgainInSilence,
+  "cut stream": asksAgainInSilence,
+};
+
 /** Every cell that is not ✓, by CLI and scenario. A cell that stands here and works fails its test. */
 export const exceptions: Readonly<Record<CliName, Exceptions>> = {
   claude,
@@ -166,5 +185,5 @@ export const exceptions: Readonly<Record<CliName, Exceptions>> = {
   "claude-agent-acp": claudeAgentAcp,
   "codex-acp": codexAcp,
   gemini,
-  opencode: {},
+  opencode,
 };
