@@ -140,6 +140,7 @@ interface ProbedProgram {
     environment(): Env;
     readonly versionArgs?: readonly string[];
     parseVersion(stdout: string): string | undefined;
+    readVersion?(path: string): Promise<string | undefined>;
     isLoggedIn(path: string): Promise<boolean | undefined>;
 }
 interface Program {
@@ -209,6 +210,7 @@ declare class RunFiles implements AsyncDisposable {
     private constructor();
     static create(prefix: string, parent?: string): Promise<RunFiles>;
     writeJson(name: string, value: unknown): Promise<string>;
+    write(name: string, content: string | Uint8Array): Promise<string>;
     [Symbol.asyncDispose](): Promise<void>;
 }
 interface SessionStreamOptions<N, S, I> extends TranslatorOptions<S, I> {

@@ -136,22 +136,32 @@ declare class LabError extends Error {
         hint?: string;
     });
 }
+type RecorderName = "claude" | "claude-agent-acp" | "codex-acp" | "codex-appserver" | "codex-exec" | "grok";
 type Answer =
 {
     readonly allow: true;
+    readonly always?: true;
     readonly updatedInput?: Readonly<Record<string, unknown>>;
 }
  | {
     readonly deny: string;
 }
  | {
+    readonly cancel: true;
+}
+ | {
     readonly choose: Readonly<Record<string, string>>;
 };
-type Act = {
+type Act =
+{
     readonly user: string;
 }
  | {
     readonly answer: Answer;
+    readonly to?: string;
+}
+ | {
+    readonly answerRest: Answer;
 }
  | {
     readonly untilAsked: true;
@@ -174,17 +184,30 @@ type Act = {
     readonly interrupt: true;
 } | {
     readonly signal: NodeJS.Signals;
+}
+ | {
+    readonly restart: "replayed" | "silent";
 };
 interface Recording {
     readonly name: string;
+    readonly except?: Readonly<Partial<Record<RecorderName, string>>>;
+    readonly race?: Readonly<Partial<Record<RecorderName, string>>>;
+    readonly only?: {
+        readonly recorders: readonly RecorderName[];
+        readonly because: string;
+    };
     readonly scenario?: Scenario;
     readonly reply?: ReplyFunction;
     readonly script: readonly Act[];
     readonly mode?: "plan";
     readonly files?: Readonly<Record<string, string>>;
     readonly env?: Readonly<Record<string, string>>;
+    readonly args?: Readonly<Partial<Record<RecorderName, readonly string[]>>>;
 }
-type Notice = {
+type Notice =
+{
+    readonly kind: "ready";
+} | {
     readonly kind: "turnEnd";
 }
  | {
@@ -201,14 +224,19 @@ interface DialogueResponse {
     readonly write?: readonly string[];
 }
 interface Dialogue {
-    readonly args: readonly string[];
-    begin(): readonly string[];
+    readonly greets?: true;
+    readonly processPerTurn?: true;
+    readonly lingers?: true;
+    args(): readonly string[];
+    begin(way?: "replayed" | "silent"): readonly string[];
     user(text: string): readonly string[];
-    interrupt(): readonly string[];
+    interrupt(): readonly string[] | {
+        readonly signal: NodeJS.Signals;
+    };
     respond(line: string): DialogueResponse;
 }
-type OpenDialogue = (recording: Recording) => Dialogue;
-type FixtureDirection = "approvalCall" | "approvalReply" | "exit" | "stdin" | "stdout";
+type OpenDialogue = (recording: Recording, cwd: string) => Dialogue;
+type FixtureDirection = "approvalCall" | "approvalReply" | "exit" | "start" | "stderr" | "stdin" | "stdout";
 type FixtureEntry = {
     readonly dir: FixtureDirection;
     readonly data: unknown;
@@ -226,9 +254,15 @@ declare function fixtureOf(entries: readonly FixtureEntry[]): Fixture;
 declare const formatFixture: (entries: readonly FixtureEntry[]) => string;
 declare function parseFixture(text: string): Fixture;
 declare function readFixture(path: string | URL): Promise<Fixture>;
-declare function diffFixtures(before: Fixture, after: Fixture): string;
+interface DiffOptions {
+    readonly kindsOnly?: boolean;
+    readonly chance?: RegExp;
+}
+declare function diffFixtures(before: Fixture, after: Fixture, options?: DiffOptions): string;
+declare function reasonAgainst({ except, only }: Recording, recorder: RecorderName): string | undefined;
 interface RecordOptions {
     readonly host: ProcessHost;
+    readonly recorder?: RecorderName;
     readonly signal?: AbortSignal;
 }
 declare const fixturePlaces: {
@@ -239,24 +273,20 @@ declare function record(cli: RealCli, recording: Recording, options: RecordOptio
 interface SanitiseRules {
     readonly places?: Readonly<Record<string, string>>;
     readonly idKeys?: readonly string[];
+    readonly shortIdKeys?: readonly string[];
+    readonly fixed?: Readonly<Record<string, string>>;
     readonly texts?: readonly (readonly [pattern: RegExp, replacement: string])[];
 }
 declare function sanitise(entries: readonly FixtureEntry[], rules?: SanitiseRules): FixtureEntry[];
 interface Recorder {
-    readonly api: ModelApiName;
+    readonly cli: KnownCliName;
+    readonly folder: string;
     readonly open: OpenDialogue;
     readonly rules: SanitiseRules;
+    readonly chance?: RegExp;
+    readonly also?: readonly FixtureDirection[];
 }
-declare const recorders: {
-    readonly claude: {
-        readonly api: "anthropic-messages";
-        readonly open: OpenDialogue;
-        readonly rules: {
-            readonly idKeys: readonly ["task_id", "agent_id", "agentId", "run_id", "backgroundTaskId", "harnessSectionHash"];
-            readonly texts: readonly [readonly [RegExp, "$11"], readonly [RegExp, "cc-socks/1.sock"], readonly [RegExp, "plans/plan.md"]];
-        };
-    };
-};
+declare const recorders: Readonly<Record<RecorderName, Recorder>>;
 type Normalise = (fixture: Fixture) => readonly unknown[] | Promise<readonly unknown[]>;
 interface FixturePlace {
     readonly root: string;
@@ -266,5 +296,5 @@ interface FixturePlace {
 }
 declare const fixturePath: ({ root, cli, version, name }: FixturePlace) => string;
 declare function writeFixture(place: FixturePlace, fixture: Fixture, normalise?: Normalise): Promise<void>;
-export { LabError, anthropicMessages, cliCacheDir, diffFixtures, entryOf, fixtureOf, fixturePath, fixturePlaces, formatFixture, gemini, knownClis, linesOf, modelApis, openAiChat, openAiResponses, parseFixture, readFixture, realCli, record, recorders, sanitise, scriptedModel, writeFixture };
-export type { Act, Answer, CleanEnvironment, CleanSetup, ContentStep, Dialogue, DialogueResponse, EnvironmentOptions, Fixture, FixtureDirection, FixtureEntry, FixturePlace, KnownCli, KnownCliName, LabErrorCode, ModelApi, ModelApiName, ModelRequest, NativeProgram, Normalise, Notice, OpenDialogue, PlainAnswer, RealCli, RealCliOptions, RecordOptions, Recorder, Recording, ReplyEncoder, ReplyFunction, RequestFilter, RequestKind, RequestLog, SanitiseRules, ScriptedModel, ScriptedModelOptions };
+export { LabError, anthropicMessages, cliCacheDir, diffFixtures, entryOf, fixtureOf, fixturePath, fixturePlaces, formatFixture, gemini, knownClis, linesOf, modelApis, openAiChat, openAiResponses, parseFixture, readFixture, realCli, reasonAgainst, record, recorders, sanitise, scriptedModel, writeFixture };
+export type { Act, Answer, CleanEnvironment, CleanSetup, ContentStep, Dialogue, DialogueResponse, DiffOptions, EnvironmentOptions, Fixture, FixtureDirection, FixtureEntry, FixturePlace, KnownCli, KnownCliName, LabErrorCode, ModelApi, ModelApiName, ModelRequest, NativeProgram, Normalise, Notice, OpenDialogue, PlainAnswer, RealCli, RealCliOptions, RecordOptions, Recorder, RecorderName, Recording, ReplyEncoder, ReplyFunction, RequestFilter, RequestKind, RequestLog, SanitiseRules, ScriptedModel, ScriptedModelOptions };

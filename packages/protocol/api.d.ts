@@ -1567,6 +1567,8 @@ interface ContractSuite<S extends ContractSetting = ContractSetting> {
     readonly description: BackendDescription;
     open(scenario: Scenario): Promise<S>;
     readonly asksQuestions?: boolean;
+    readonly denialReason?: "message" | "nowhere" | "result";
+    readonly untoldStatuses?: readonly number[];
     readonly otherModel?: string;
     kill?(setting: S): Promise<void>;
     alive?(setting: S): Promise<boolean>;

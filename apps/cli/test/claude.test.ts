@@ -1,13 +1,10 @@
 import { access, readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { realCli, type ScriptedModel, scriptedModel } from "@nucleic/lab";
 import { findRun } from "@nucleic/process";
-import { checkStream, readEvent } from "@nucleic/protocol";
+import { checkStream } from "@nucleic/protocol";
 import type { Reply } from "@nucleic/protocol/testing";
 import { describe, expect, test, vi } from "vitest";
-import { entry, Place } from "./cli.ts";
-import { Pty } from "./pty.ts";
-import { Spawned } from "./spawned.ts";
+import { AgentBench } from "./agent-bench.ts";
 
 // `nucleic run` on the real Claude Code, offline: only the model behind it is scripted.
 
@@ -15,69 +12,6 @@ vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 const write: Reply = [{ call: "Write", input: { path: "hello.txt", content: "hello\n" } }];
 const done: Reply = [{ say: "That is it." }];
-
-/** A repository, the program of one version, and what the model behind it says. */
-class Bench implements AsyncDisposable {
-  readonly place: Place;
-  readonly model: ScriptedModel;
-  readonly #env: Readonly<Record<string, string>>;
-  readonly #dispose: () => Promise<void>;
-
-  private constructor(
-    place: Place,
-    model: ScriptedModel,
-    env: Record<string, string>,
-    dispose: () => Promise<void>,
-  ) {
-    this.place = place;
-    this.model = model;
-    this.#env = env;
-    this.#dispose = dispose;
-  }
-
-  static async make(version: string, ...replies: Reply[]): Promise<Bench> {
-    const [cli, place] = await Promise.all([realCli("claude", version), Place.make()]);
-    const model = await scriptedModel({ api: "anthropic-messages", scenario: { name: "cli", replies } });
-    const clean = await cli.environment({ baseUrl: model.url });
-    return new Bench(place, model, { ...clean.env, NUCLEIC_CLAUDE: cli.path }, async () => {
-      await model.close();
-      await clean[Symbol.asyncDispose]();
-      await place[Symbol.asyncDispose]();
-    });
-  }
-
-  get env(): Record<string, string> {
-    return { ...this.place.env, ...this.#env };
-  }
-
-  run(...args: string[]) {
-    return this.place.run(args, { env: this.env });
-  }
-
-  terminal(...args: string[]): Pty {
-    return new Pty([process.execPath, ...entry, ...args], { cwd: this.place.repository, env: this.env });
-  }
-
-  spawn(...args: string[]): Spawned {
-    return new Spawned([process.execPath, ...entry, ...args], { cwd: this.place.repository, env: this.env });
-  }
-
-  /** The one session there is. */
-  async session(): Promise<{ id: string; status: string; cwd: string }> {
-    const [record] = (await this.run("ls", "--json")).json;
-    return { id: String(record?.id), status: String(record?.status), cwd: String(record?.cwd) };
-  }
-
-  async records() {
-    const { id } = await this.session();
-    const read = (await this.run("show", id, "--json")).json.map(readEvent);
-    return read.flatMap((one) => (one.status === "ok" ? [one.event] : []));
-  }
-
-  [Symbol.asyncDispose](): Promise<void> {
-    return this.#dispose();
-  }
-}
 
 const exists = (path: string) =>
   access(path).then(
@@ -87,7 +21,7 @@ const exists = (path: string) =>
 
 describe.each(["2.1.332", "2.1.197"])("claude %s", (version) => {
   test("edits a file after an allow, and the work is integrated", async () => {
-    await using bench = await Bench.make(version, write, done);
+    await using bench = await AgentBench.make("claude", version, write, done);
     await using pty = bench.terminal("run", "Say hello");
     await pty.until("Allow Write?");
     await pty.until("+hello");
@@ -102,7 +36,7 @@ describe.each(["2.1.332", "2.1.197"])("claude %s", (version) => {
   });
 
   test("is refused after a deny, and is told why", async () => {
-    await using bench = await Bench.make(version, write, done);
+    await using bench = await AgentBench.make("claude", version, write, done);
     await using pty = bench.terminal("run", "Say hello");
     await pty.until("Allow Write?");
     await pty.until("y allow");
@@ -119,7 +53,8 @@ describe.each(["2.1.332", "2.1.197"])("claude %s", (version) => {
 
   test("asks a question, and the answer reaches it", async () => {
     const question = { text: "Which name?", header: "Name", options: [{ label: "core" }, { label: "base" }] };
-    await using bench = await Bench.make(
+    await using bench = await AgentBench.make(
+      "claude",
       version,
       [{ call: "AskUser", input: { questions: [question] } }],
       done,
@@ -134,7 +69,12 @@ describe.each(["2.1.332", "2.1.197"])("claude %s", (version) => {
   });
 
   test("is interrupted while it speaks, and goes on", async () => {
-    await using bench = await Bench.make(version, [{ say: "Let me think" }, { hang: true }], done);
+    await using bench = await AgentBench.make(
+      "claude",
+      version,
+      [{ say: "Let me think" }, { hang: true }],
+      done,
+    );
     await using pty = bench.terminal("run", "Think");
     await pty.until("Let me think");
     pty.press("\u0003");
@@ -151,7 +91,7 @@ describe.each(["2.1.332", "2.1.197"])("claude %s", (version) => {
   test("killed with -9, it says so, and the session is taken up again", async () => {
     // The shell that Bash runs is a child of the program itself: the scripted model has it killed from within.
     const suicide = { command: "kill -9 $(ps -o ppid= -p $$)", description: "End" };
-    await using bench = await Bench.make(version, [{ call: "Bash", input: suicide }], done);
+    await using bench = await AgentBench.make("claude", version, [{ call: "Bash", input: suicide }], done);
     await using pty = bench.terminal("run", "End it");
     await pty.until("Allow Bash?");
     await pty.until("y allow");
@@ -165,7 +105,7 @@ describe.each(["2.1.332", "2.1.197"])("claude %s", (version) => {
   });
 
   test("what the repository brings runs only once a person trusts it", async () => {
-    await using bench = await Bench.make(version, done, done);
+    await using bench = await AgentBench.make("claude", version, done, done);
     const marker = join(bench.place.dir, "hook-ran");
     const hook = { type: "command", command: `touch '${marker}'` };
     await bench.place.edit(
@@ -185,7 +125,12 @@ describe.each(["2.1.332", "2.1.197"])("claude %s", (version) => {
   });
 
   test("the host killed with -9: its agent is ended at the next start, the session interrupted, and taken up again", async () => {
-    await using bench = await Bench.make(version, [{ say: "Let me think" }, { hang: true }], done);
+    await using bench = await AgentBench.make(
+      "claude",
+      version,
+      [{ say: "Let me think" }, { hang: true }],
+      done,
+    );
     await using host = bench.spawn("run", "Think");
     await host.line((event) => event.kind === "assistantText");
     await host.kill("SIGKILL");

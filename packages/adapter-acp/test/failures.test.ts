@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type AgentName, bench, faultsOf, Recording, say } from "./lab.ts";
+import { type AgentName, bench, faultsOf, Recording, SUITE_AGENTS, say } from "./lab.ts";
 
 interface Failure {
   readonly status: number;
@@ -9,12 +9,11 @@ interface Failure {
 }
 
 const failures: readonly Failure[] = [
-  { status: 401, code: "authenticationFailed" },
+  { status: 401, code: "authenticationFailed", not: ["claude-agent-acp"] },
   { status: 429, code: "rateLimited", not: ["claude-agent-acp"] },
   { status: 500, code: "apiError", not: ["claude-agent-acp", "grok"] },
 ];
-const agents: readonly AgentName[] = ["grok", "claude-agent-acp", "codex-acp"];
-const rows = agents.flatMap((agent) =>
+const rows = SUITE_AGENTS.flatMap((agent) =>
   failures.filter(({ not }) => !not?.includes(agent)).map((failure) => ({ agent, ...failure })),
 );
 

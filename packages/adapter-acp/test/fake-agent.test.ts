@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { findRun } from "@nucleic/process";
-import { type AgentHooks, systemClock } from "@nucleic/protocol";
+import { type AgentHooks, type SessionSpec, systemClock } from "@nucleic/protocol";
 import { describe, expect, test } from "vitest";
 import { cwd, fake, refusal, spec, turn } from "./fake-agent.ts";
 import { allowAll, faultsOf, Recording, say } from "./lab.ts";
@@ -147,7 +147,7 @@ describe("what an agent has not offered", () => {
       "an MCP server over HTTP",
       { mcpServers: { far: { transport: "http", url: "http://127.0.0.1:1/", headers: {} } } },
     ],
-  ] as const)("is not begun with: %s", async (_name, more) => {
+  ] satisfies [string, Partial<SessionSpec>][])("is not begun with: %s", async (_name, more) => {
     expect(await refusal(fake().start(spec(more), {}))).toMatchObject({ code: "unsupported" });
   });
 

@@ -28,7 +28,7 @@ import {
 import type { Reply } from "@nucleic/protocol/testing";
 import { type AcpRunOptions, acpBackend } from "../src/index.ts";
 
-/** The agents that the suite runs, each in the version that the lab installs. */
+/** The agents that the tests know to start, each in the version that the lab installs. */
 export const AGENTS = {
   grok: { version: "1.0.41", allowEnv: [], env: {} },
   // A model of that name is offered besides its own.
@@ -38,8 +38,13 @@ export const AGENTS = {
     env: { ANTHROPIC_CUSTOM_MODEL_OPTION: "claude-other-model" },
   },
   "codex-acp": { version: "0.16.0", allowEnv: ["LAB_API_KEY"], env: {} },
+  gemini: { version: "0.61.0", allowEnv: [], env: {} },
+  opencode: { version: "1.18.33", allowEnv: [], env: {} },
 } as const;
 export type AgentName = keyof typeof AGENTS;
+
+/** Those that every test run starts. Gemini and opencode take seconds for that; see `vitest.slow.config.ts`. */
+export const SUITE_AGENTS = ["grok", "claude-agent-acp", "codex-acp"] as const;
 
 /** A real agent, a scripted model, a throwaway home and a worktree. */
 export interface Bench extends AsyncDisposable {

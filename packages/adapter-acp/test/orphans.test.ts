@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { findRun } from "@nucleic/process";
 import { type AgentRun, systemClock } from "@nucleic/protocol";
 import { describe, expect, test } from "vitest";
-import { AGENTS, type AgentName, allowAll, type Bench, bench, faultsOf, Recording, say } from "./lab.ts";
+import { allowAll, type Bench, bench, faultsOf, Recording, SUITE_AGENTS, say } from "./lab.ts";
 
 // A command runs in a session of its own, and what it starts may well start another.
 const COMMAND = "setsid tail -f /dev/null & echo $$ > started.txt; tail -f /dev/null";
@@ -35,9 +35,7 @@ const ways: readonly (readonly [
   ["SIGKILL", "failed", (_run, program) => process.kill(program, "SIGKILL")],
 ];
 
-const agents = Object.keys(AGENTS) as AgentName[];
-
-describe.each(agents)("nothing is left of %s after", (agent) => {
+describe.each(SUITE_AGENTS)("nothing is left of %s after", (agent) => {
   test.each(ways)("%s", async (_way, outcome, end) => {
     await using lab = await bench({ agent, replies: [[{ call: "Bash", input: { command: COMMAND } }]] });
     const { run, events, runId, program } = await inCommand(lab);

@@ -1,13 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { findRun, killRun } from "@nucleic/process";
-import { systemClock } from "@nucleic/protocol";
+import { type McpServerSpec, systemClock } from "@nucleic/protocol";
 import { describe, expect, test } from "vitest";
-import { AGENTS, type AgentName, allowAll, bench, faultsOf, hooksThat, Recording, say } from "./lab.ts";
+import { allowAll, bench, faultsOf, hooksThat, Recording, SUITE_AGENTS, say } from "./lab.ts";
 
-const agents = Object.keys(AGENTS) as AgentName[];
-
-describe.each(agents)("%s", (agent) => {
+describe.each(SUITE_AGENTS)("%s", (agent) => {
   test("works in a folder with spaces and other scripts in its name", async () => {
     await using lab = await bench({
       agent,
@@ -90,7 +88,7 @@ describe.each(agents)("%s", (agent) => {
       command: process.execPath,
       args: ["-e", script, join(lab.cwd, "started.txt")],
       env: { SECRET: "from the spec" },
-    } as const;
+    } satisfies McpServerSpec;
     await using run = await lab.backend.start(lab.spec({ mcpServers: { probe: server } }), {});
     const events = new Recording(run);
     await run.send(say("hello"));

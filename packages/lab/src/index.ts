@@ -25,7 +25,7 @@ export {
   scriptedModel,
 } from "./model/scripted-model.ts";
 export type { Dialogue, DialogueResponse, Notice, OpenDialogue } from "./record/dialogue.ts";
-export { diffFixtures } from "./record/diff-fixtures.ts";
+export { type DiffOptions, diffFixtures } from "./record/diff-fixtures.ts";
 export {
   entryOf,
   type Fixture,
@@ -37,7 +37,9 @@ export {
   parseFixture,
   readFixture,
 } from "./record/fixture.ts";
+export { reasonAgainst } from "./record/reason-against.ts";
 export { fixturePlaces, type RecordOptions, record } from "./record/record.ts";
+export type { RecorderName } from "./record/recorder-name.ts";
 export { type Recorder, recorders } from "./record/recorders.ts";
 export type { Act, Answer, Recording } from "./record/recording.ts";
 export { type SanitiseRules, sanitise } from "./record/sanitise.ts";

@@ -22,6 +22,10 @@ import { checkStream, type StreamRule } from "./check-stream.ts";
 import type { EventKind } from "./event.ts";
 
 const rules = (drafts: readonly Draft[]) => checkStream(stream(drafts)).faults.map((fault) => fault.rule);
+const starting: Draft = {
+  ...{ kind: "statusChanged", from: "interrupted", to: "starting", reason: "resumed" },
+  origin: "runtime",
+};
 const diffstat: Draft = { kind: "diffstat", files: 0, added: 0, removed: 0, ahead: 0, behind: 0 };
 
 describe("each rule, by the shortest stream that breaks it", () => {
@@ -80,6 +84,7 @@ describe("what is no fault", () => {
     ],
     ["the runtime after the run", [runOver, { ...diffstat, origin: "runtime" }]],
     ["the backend once the session is taken up again", [runOver, takenUp, text("a"), runOver]],
+    ["the backend once the runtime says that it starts one", [runOver, starting, text("a"), runOver]],
     [
       "turns without an id, one after the other",
       [

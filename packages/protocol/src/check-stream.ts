@@ -63,6 +63,10 @@ export function checkStream(events: Iterable<AgentEvent>): StreamReport {
   return check.end();
 }
 
+/** A backend announces its session; in a transcript the runtime has said before that it starts one. */
+const beginsRun = (event: AgentEvent): boolean =>
+  event.kind === "sessionStarted" || (event.kind === "statusChanged" && event.to === "starting");
+
 /** {@link checkStream} for a stream too long to hold: takes the events as they come. */
 export class StreamCheck {
   readonly #faults: StreamFault[] = [];
@@ -152,7 +156,7 @@ export class StreamCheck {
         this.#fault("seqNotIncreasing", `seq ${event.seq} after ${this.#lastSeq}`);
       this.#lastSeq = event.seq;
     }
-    if (event.kind === "sessionStarted") {
+    if (beginsRun(event)) {
       if (this.#finished) this.#closeRun();
       this.#finished = false;
     } else if (event.kind === "runFinished") {

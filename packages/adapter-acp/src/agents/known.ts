@@ -1,3 +1,5 @@
+import type { KnownAgentId } from "../quirks/find-quirks.ts";
+import type { AcpAgent } from "./agent.ts";
 import { claudeAgentAcp } from "./claude-agent-acp.ts";
 import { codexAcp } from "./codex-acp.ts";
 import { gemini } from "./gemini.ts";
@@ -5,16 +7,14 @@ import { grok } from "./grok.ts";
 import { opencode } from "./opencode.ts";
 
 /** The agents that the suite runs on, or has been measured against. */
-export const knownAgents = {
+export const knownAgents: Readonly<Record<KnownAgentId, AcpAgent>> = {
   grok,
   "claude-agent-acp": claudeAgentAcp,
   "codex-acp": codexAcp,
   gemini,
   opencode,
-} as const;
+};
 
-export type KnownAgentName = keyof typeof knownAgents;
-
-export function isKnownAgent(name: string): name is KnownAgentName {
+export function isKnownAgent(name: string): name is KnownAgentId {
   return Object.hasOwn(knownAgents, name);
 }

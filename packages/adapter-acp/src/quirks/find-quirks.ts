@@ -7,16 +7,16 @@ import { grok } from "./grok.ts";
 import { opencode } from "./opencode.ts";
 import { type AgentQuirks, baseQuirks } from "./quirks.ts";
 
-/** The agents that are known, by id. */
-export const knownAgents = {
+/** The agents that are known by name. */
+export type KnownAgentId = "grok" | "claude-agent-acp" | "codex-acp" | "gemini" | "opencode";
+
+export const knownAgents: Readonly<Record<KnownAgentId, AgentQuirks>> = {
   grok,
   "claude-agent-acp": claudeAgentAcp,
   "codex-acp": codexAcp,
   gemini,
   opencode,
-} as const satisfies Readonly<Record<string, AgentQuirks>>;
-
-export type KnownAgentId = keyof typeof knownAgents;
+};
 
 /** Any other agent: `acp:<command>`, with no quirks at all. */
 export function quirksOfCommand(command: string, args: readonly string[] = []): AgentQuirks {

@@ -10,10 +10,11 @@ import {
 import type { AcpAgent } from "../agents/agent.ts";
 import { splitCommandLine } from "../agents/command-line.ts";
 import { type CustomAgent, customAgent } from "../agents/custom.ts";
-import { isKnownAgent, type KnownAgentName, knownAgents } from "../agents/known.ts";
+import { isKnownAgent, knownAgents } from "../agents/known.ts";
 import type { ClientFsOptions } from "../client/files.ts";
 import type { ClientTerminalOptions } from "../client/terminals.ts";
 import { acpProber } from "../probe/prober.ts";
+import type { KnownAgentId } from "../quirks/find-quirks.ts";
 import { inspectSurface } from "../trust/inspect.ts";
 import { acpEnv } from "./environment.ts";
 import { LoadableSessions } from "./loadable.ts";
@@ -37,9 +38,10 @@ export interface AcpRunOptions {
   readonly clientTerminal?: ClientTerminalOptions;
 }
 
+/** Which agent, and what it runs on. */
 export interface AcpBackendOptions extends AcpRunOptions {
   /** One of those that are known, or any other. */
-  readonly agent: KnownAgentName | CustomAgent;
+  readonly agent: KnownAgentId | CustomAgent;
 }
 
 /**

@@ -40,11 +40,15 @@ export const geminiProject: ProjectSurface = {
   untrusted: "gated",
 };
 
+/**
+ * 1.18.33 has a switch that leaves the configuration unread (`OPENCODE_DISABLE_PROJECT_CONFIG`), and runs the plugins in
+ * `.opencode/` all the same.
+ */
 export const opencodeProject: ProjectSurface = {
   files: [
     { path: "opencode.json", kind: "other", above: true },
     { path: "opencode.jsonc", kind: "other", above: true },
     { path: ".opencode", kind: "other", above: true, ignored: ["node_modules"] },
   ],
-  untrusted: "gated",
+  untrusted: "refuse",
 };

@@ -9,7 +9,8 @@ import type { Json } from "../wire/messages.ts";
  * What `thread/start`, `thread/resume` and `thread/fork` are given, over stdin: nothing of it is in argv or in a file.
  *
  * Approvals, whatever the session's policy: `untrusted`, the only policy of 0.171.0 under which nothing is done that was
- * not asked about, reads included. `on-request` would leave to the model and to Codex's sandbox what is asked, and
+ * not asked about, reads included; but for what the user's own `.rules` files allow, which the app-server can't leave out.
+ * `on-request` would leave to the model and to Codex's sandbox what is asked, and
  * `never` refuses without a word on stdout. Who answers (a person, a policy, or a policy and then nobody) is the business
  * of the hooks, and every decision is in the transcript.
  *

@@ -65,6 +65,27 @@ test("a line that only stands in another place is no difference, one that also c
   expect(diffFixtures(recorded(a, b, c), recorded(b, c, { ...a, n: 2 }))).toBe("~ stdout a\n    .n: 1 → 2\n");
 });
 
+test("equal lines are no difference, wherever they stand among others of their kind", () => {
+  const [a, b] = [
+    { type: "a", n: 1 },
+    { type: "a", n: 2 },
+  ];
+  expect(diffFixtures(recorded(a, b), recorded(b, a))).toBe("");
+  expect(diffFixtures(recorded(a, b, b), recorded(b, a))).toBe("- stdout a\n");
+});
+
+test("of a race only the kinds of lines are compared", () => {
+  const before = recorded({ type: "a", n: 1 }, { type: "b" });
+  const compare = (...after: unknown[]) => diffFixtures(before, recorded(...after), { kindsOnly: true });
+  expect(compare({ type: "b" }, { type: "a", n: 2 })).toBe("");
+  expect(compare({ type: "a", n: 2 })).toBe("- stdout b\n");
+});
+
+test("lines of chance are not compared", () => {
+  const [a, b] = [{ type: "a" }, { type: "b" }];
+  expect(diffFixtures(recorded(a, b), recorded(a), { chance: /^\{"type":"b"/ })).toBe("");
+});
+
 test("long values are cut", () => {
   const changes = diffFixtures(recorded({ type: "a" }), recorded({ type: "a", long: "x".repeat(200) }));
   expect(changes.split("\n")[1]).toMatch(/^ {4}\+ \.long = "x{59}…$/);

@@ -2,6 +2,15 @@ import { alignLists } from "./align-lists.ts";
 import { kindOf } from "./entry-kind.ts";
 import { type Fixture, type FixtureEntry, lineOf } from "./fixture.ts";
 import { jsonChanges } from "./json-changes.ts";
+import { withoutNumbers } from "./uuid-numbers.ts";
+
+/** How closely to look. */
+export interface DiffOptions {
+  /** Only which kinds of lines there are, not how many and not what is in them. */
+  readonly kindsOnly?: boolean;
+  /** Lines that are there in one run and not in the next. Without the flags `g` and `y`. */
+  readonly chance?: RegExp;
+}
 
 /**
  * How one recording differs from another, for a person to read; empty where they do not. Lines are paired by what they
@@ -9,12 +18,16 @@ import { jsonChanges } from "./json-changes.ts";
  * told once. Lines that only stand in another place are no difference: which of two things a CLI says first is often a
  * race.
  */
-export function diffFixtures(before: Fixture, after: Fixture): string {
+export function diffFixtures(before: Fixture, after: Fixture, options: DiffOptions = {}): string {
+  const { kindsOnly = false, chance } = options;
   const changes = new Map<string, number>();
   const tell = (text: string) => changes.set(text, (changes.get(text) ?? 0) + 1);
-  for (const [left, right] of withoutMoves(alignLists(before.entries, after.entries, kindOf))) {
+  const counts = (entry: FixtureEntry) => !chance?.test(lineOf(entry));
+  const lists = [before.entries.filter(counts), after.entries.filter(counts)] as const;
+  const [old, fresh] = kindsOnly ? [oneOfEach(lists[0]), oneOfEach(lists[1])] : withoutEqual(...lists);
+  for (const [left, right] of withoutMoves(alignLists(old, fresh, kindOf))) {
     if (left && right) {
-      const inside = contentChanges(left, right);
+      const inside = kindsOnly ? [] : contentChanges(left, right);
       if (inside.length > 0) tell(`~ ${kindOf(left)}\n${inside.map((change) => `    ${change}\n`).join("")}`);
     } else if (left) tell(`- ${kindOf(left)}\n`);
     else if (right) tell(`+ ${kindOf(right)}\n`);
@@ -23,6 +36,29 @@ export function diffFixtures(before: Fixture, after: Fixture): string {
     .map(([text, times]) => (times > 1 ? text.replace("\n", ` (${times} times)\n`) : text))
     .join("");
 }
+
+type Entries = readonly FixtureEntry[];
+
+const oneOfEach = (entries: Entries): Entries => [
+  ...new Map(entries.map((entry) => [kindOf(entry), entry])).values(),
+];
+
+/** Both lists without the lines that are in both, wherever they stand. */
+function withoutEqual(before: Entries, after: Entries): [Entries, Entries] {
+  return [without(before, after), without(after, before)];
+}
+
+function without(entries: Entries, others: Entries): Entries {
+  const counts = new Map<string, number>();
+  for (const entry of others) counts.set(sameness(entry), (counts.get(sameness(entry)) ?? 0) + 1);
+  return entries.filter((entry) => {
+    const left = counts.get(sameness(entry)) ?? 0;
+    counts.set(sameness(entry), left - 1);
+    return left <= 0;
+  });
+}
+
+const sameness = (entry: FixtureEntry): string => withoutNumbers(`${entry.dir} ${lineOf(entry)}`);
 
 type Pair = readonly [left: FixtureEntry | undefined, right: FixtureEntry | undefined];
 

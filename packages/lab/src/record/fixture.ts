@@ -2,10 +2,17 @@ import { readFile } from "node:fs/promises";
 import { LabError } from "../lab-error.ts";
 
 /**
- * Where a line of a fixture came from: the CLI's pipes, its end, or an approval that went over another channel than
- * they do (recorded by an adapter).
+ * Where a line of a fixture came from: the CLI's pipes, its start and end, or an approval that went over another channel
+ * than they do (recorded by an adapter). `start` and `stderr` are there where what they say is said nowhere else.
  */
-export type FixtureDirection = "stdin" | "stdout" | "exit" | "approvalCall" | "approvalReply";
+export type FixtureDirection =
+  | "start"
+  | "stdin"
+  | "stdout"
+  | "stderr"
+  | "exit"
+  | "approvalCall"
+  | "approvalReply";
 
 /**
  * One recorded line: as `data` where it is JSON that comes out byte for byte the same when written again, else as
@@ -56,8 +63,10 @@ export const formatFixture = (entries: readonly FixtureEntry[]): string =>
   entries.map((entry) => `${JSON.stringify(entry)}\n`).join("");
 
 const directions: ReadonlySet<unknown> = new Set<FixtureDirection>([
+  "start",
   "stdin",
   "stdout",
+  "stderr",
   "exit",
   "approvalCall",
   "approvalReply",

@@ -1,13 +1,13 @@
-import { isNumberedUuid } from "./uuid-numbers.ts";
+import { withoutNumbers } from "./uuid-numbers.ts";
 
 const maxShown = 60;
 
 /**
  * How one JSON value differs from another, one line for each place. The order of keys is no difference, and neither is
- * the number of a sanitised UUID.
+ * the number of a sanitised id.
  */
 export function jsonChanges(before: unknown, after: unknown, path = "."): string[] {
-  if (Object.is(before, after) || (isNumberedUuid(before) && isNumberedUuid(after))) return [];
+  if (Object.is(before, after) || sameButNumbers(before, after)) return [];
   if (isObject(before) && isObject(after) && Array.isArray(before) === Array.isArray(after))
     return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((key) =>
       member(
@@ -19,6 +19,9 @@ export function jsonChanges(before: unknown, after: unknown, path = "."): string
     );
   return [`${path}: ${shown(before)} → ${shown(after)}`];
 }
+
+const sameButNumbers = (before: unknown, after: unknown): boolean =>
+  typeof before === "string" && typeof after === "string" && withoutNumbers(before) === withoutNumbers(after);
 
 function member(before: JsonObject, after: JsonObject, key: string, path: string): string[] {
   if (!Object.hasOwn(after, key)) return [`- ${path} = ${shown(before[key])}`];

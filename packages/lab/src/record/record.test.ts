@@ -4,11 +4,16 @@ import { expect, test } from "vitest";
 import { recording as allow } from "../../../../fixtures/scenarios/02-allow.ts";
 import { recording as interrupt } from "../../../../fixtures/scenarios/12-interrupt-tool.ts";
 import { recording as killed } from "../../../../fixtures/scenarios/22-killed.ts";
-import { knownClis } from "../cli/known-clis.ts";
+import { recording as cancel } from "../../../../fixtures/scenarios/24-cancel.ts";
+import { recording as resume } from "../../../../fixtures/scenarios/36-resume.ts";
+import { recording as refused } from "../../../../fixtures/scenarios/43-refused.ts";
+import { type KnownCli, knownClis } from "../cli/known-clis.ts";
 import { realCli } from "../cli/real-cli.ts";
 import { diffFixtures } from "./diff-fixtures.ts";
 import { linesOf, readFixture } from "./fixture.ts";
 import { record } from "./record.ts";
+import type { RecorderName } from "./recorder-name.ts";
+import { recorders } from "./recorders.ts";
 import type { Act, Recording } from "./recording.ts";
 import { fixturePath } from "./write-fixture.ts";
 
@@ -29,6 +34,34 @@ test.for(rows)(
     expect(diffFixtures(recorded, await record(claude, recording, { host }))).toBe("");
   },
 );
+
+const others: readonly (readonly [RecorderName, Recording])[] = [
+  ["codex-appserver", cancel],
+  ["codex-exec", refused],
+  ["codex-exec", resume],
+  ["grok", cancel],
+  ["claude-agent-acp", cancel],
+  ["codex-acp", cancel],
+];
+
+test.for(others)("%s still says what it was recorded to say", network, async ([recorder, recording]) => {
+  const { cli: name, folder, chance } = recorders[recorder];
+  const { testedVersions }: KnownCli = knownClis[name];
+  for (const version of testedVersions) {
+    const recorded = await readFixture(fixturePath({ root, cli: folder, version, name: recording.name }));
+    const cli = await realCli(name, version);
+    const fresh = await record(cli, recording, { host, recorder });
+    expect(diffFixtures(recorded, fresh, chance ? { chance } : {})).toBe("");
+  }
+});
+
+test("where there are several ways to talk to a CLI one has to be named", network, async () => {
+  const codex = await realCli("codex", "0.171.0");
+  await expect(record(codex, allow, { host })).rejects.toMatchObject({
+    code: "recordFailed",
+    hint: expect.stringContaining("codex-appserver"),
+  });
+});
 
 const waits: readonly [Act, string][] = [
   [{ untilTurnEnd: true }, "the CLI ended before the turn ended"],

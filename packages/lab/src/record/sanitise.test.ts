@@ -66,6 +66,34 @@ const rows: readonly [string, readonly unknown[], readonly unknown[], SanitiseRu
     { idKeys: ["task_id"] },
   ],
   [
+    "short ids are numbered under their keys alone",
+    [{ processId: "4711" }, { processId: "815", text: "4711" }, { processId: "4711" }, { processId: null }],
+    [
+      { processId: "processId#1" },
+      { processId: "processId#2", text: "4711" },
+      { processId: "processId#1" },
+      { processId: null },
+    ],
+    { shortIdKeys: ["processId"] },
+  ],
+  [
+    "what is this machine's own has a fixed stand",
+    [{ serverName: "box", text: "box" }],
+    [{ serverName: "lab", text: "box" }],
+    { fixed: { serverName: "lab" } },
+  ],
+  [
+    "folders are known by their own name, where it is long enough, and as a part of an address",
+    [{ text: "a/nucleic-lab-x7Yz/b", url: "%2Ftmp%2Fnucleic-lab-x7Yz" }],
+    [{ text: "a/project/b", url: "%2Flab%2Fproject" }],
+    { places: { "/tmp/nucleic-lab-x7Yz": "/lab/project" } },
+  ],
+  [
+    "times in seconds become that time too, by their key",
+    [{ createdAt: 1796022472, updated_at: 1796022472, tokens: 1796022472 }],
+    [{ createdAt: 1767225600, updated_at: 1767225600, tokens: 1796022472 }],
+  ],
+  [
     "further texts are replaced by rule",
     [{ text: "took 47 ms" }],
     [{ text: "took 1 ms" }],

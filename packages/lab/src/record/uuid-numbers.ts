@@ -1,6 +1,8 @@
-/** Whether a value is one of the stands below: which number it has depends on all lines before it. */
-export const isNumberedUuid = (value: unknown): boolean =>
-  typeof value === "string" && /^00000000-0000-4000-8000-[0-9a-f]{4}\d{8}$/.test(value);
+// Grok counts its events after the session's id.
+const numbered = /00000000-0000-4000-8000-[0-9a-f]{4}\d{8}(?:-\d+)?|\b\w+#\d+\b/g;
+
+/** The text without the numbers of ids: which one an id has depends on all lines before it. */
+export const withoutNumbers = (text: string): string => text.replace(numbered, "ID");
 
 /** Stands for UUIDs: `00000000-0000-4000-8000-KKKKNNNNNNNN`, the N-th one that first appears in a line of kind K. */
 export class UuidNumbers {

@@ -1,0 +1,72 @@
+import { type KnownCliName, knownClis, realCli, type ScriptedModel, scriptedModel } from "@nucleic/lab";
+import { readEvent } from "@nucleic/protocol";
+import type { Reply } from "@nucleic/protocol/testing";
+import { entry, Place } from "./cli.ts";
+import { Pty } from "./pty.ts";
+import { Spawned } from "./spawned.ts";
+
+/** A repository, the program of one version, and what the model behind it says. */
+export class AgentBench implements AsyncDisposable {
+  readonly place: Place;
+  readonly model: ScriptedModel;
+  readonly #env: Readonly<Record<string, string>>;
+  readonly #dispose: () => Promise<void>;
+
+  private constructor(
+    place: Place,
+    model: ScriptedModel,
+    env: Record<string, string>,
+    dispose: () => Promise<void>,
+  ) {
+    this.place = place;
+    this.model = model;
+    this.#env = env;
+    this.#dispose = dispose;
+  }
+
+  /** @param replies what the model behind it says */
+  static async make(name: KnownCliName, version: string, ...replies: Reply[]): Promise<AgentBench> {
+    const [cli, place] = await Promise.all([realCli(name, version), Place.make()]);
+    const { api } = knownClis[name];
+    const model = await scriptedModel({ api, scenario: { name: "cli", replies } });
+    const clean = await cli.environment({ baseUrl: model.url });
+    const variable = `NUCLEIC_${name.toUpperCase().replaceAll("-", "_")}`;
+    return new AgentBench(place, model, { ...clean.env, [variable]: cli.path }, async () => {
+      await model.close();
+      await clean[Symbol.asyncDispose]();
+      await place[Symbol.asyncDispose]();
+    });
+  }
+
+  get env(): Record<string, string> {
+    return { ...this.place.env, ...this.#env };
+  }
+
+  run(...args: string[]) {
+    return this.place.run(args, { env: this.env });
+  }
+
+  terminal(...args: string[]): Pty {
+    return new Pty([process.execPath, ...entry, ...args], { cwd: this.place.repository, env: this.env });
+  }
+
+  spawn(...args: string[]): Spawned {
+    return new Spawned([process.execPath, ...entry, ...args], { cwd: this.place.repository, env: this.env });
+  }
+
+  /** The one session there is. */
+  async session(): Promise<{ id: string; status: string; cwd: string }> {
+    const [record] = (await this.run("ls", "--json")).json;
+    return { id: String(record?.id), status: String(record?.status), cwd: String(record?.cwd) };
+  }
+
+  async records() {
+    const { id } = await this.session();
+    const read = (await this.run("show", id, "--json")).json.map(readEvent);
+    return read.flatMap((one) => (one.status === "ok" ? [one.event] : []));
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.#dispose();
+  }
+}

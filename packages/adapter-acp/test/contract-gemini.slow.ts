@@ -1,0 +1,3 @@
+import { acpContract } from "./contract.ts";
+
+acpContract("gemini", { asksQuestions: false, denialReason: "nowhere", otherModel: "gemini-2.5-pro" });

@@ -1,0 +1,3 @@
+import { acpContract } from "./contract.ts";
+
+acpContract("opencode", { asksQuestions: false, denialReason: "nowhere" });
