@@ -63,6 +63,12 @@ const approveOption = () =>
     .choices([...approveChoices])
     .default("ask");
 
+const envOption = () =>
+  new Option(
+    "--env <name>",
+    "hand a variable of yours on to the agent: NAME, or NAME=value; repeatable",
+  ).argParser((word: string, before: readonly string[] | undefined) => [...(before ?? []), word]);
+
 function addRunning(program: Commander, choose: Choose): void {
   program
     .command("run")
@@ -74,6 +80,7 @@ function addRunning(program: Commander, choose: Choose): void {
     )
     .option("--model <model>", "the model, as the agent names it")
     .option("--mode <mode>", "the agent's own mode, plan for one")
+    .addOption(envOption())
     .option("--project <dir>", "the repository (default: the one you stand in)")
     .option("--title <title>", "how the session is called (default: the task's first line)")
     .addOption(approveOption())
@@ -93,6 +100,7 @@ function addRunning(program: Commander, choose: Choose): void {
       .argument(name === "send" ? "<message>" : "[message]", "what to tell the agent")
       .option("--model <model>", "the model, as the agent names it")
       .option("--mode <mode>", "the agent's own mode, plan for one")
+      .addOption(envOption())
       .addOption(approveOption())
       .option("--json", "one AgentEvent a line on stdout and nothing else");
     if (name === "resume")

@@ -19,6 +19,8 @@ interface Agent {
   readonly cli: KnownCliName;
   /** It waits for a person before it writes. */
   readonly asks: boolean;
+  /** Variables that only its own configuration knows. */
+  readonly env?: readonly string[];
 }
 
 const agents: readonly Agent[] = [
@@ -26,9 +28,10 @@ const agents: readonly Agent[] = [
   { backend: "codex-exec", cli: "codex", asks: false },
   { backend: "grok", cli: "grok", asks: true },
   { backend: "acp:claude-agent-acp", cli: "claude-agent-acp", asks: true },
-  { backend: "acp:codex-acp", cli: "codex-acp", asks: true },
+  { backend: "acp:codex-acp", cli: "codex-acp", asks: true, env: ["LAB_API_KEY"] },
 ];
 
+const envFlags = ({ env = [] }: Agent) => env.flatMap((name) => ["--env", name]);
 const make = ({ cli }: Agent, ...replies: Reply[]) =>
   AgentBench.make(cli, knownClis[cli].testedVersions.at(-1) ?? "", ...replies);
 
@@ -41,7 +44,7 @@ const shape = [
 describe.each(agents)("nucleic run --backend $backend", (agent) => {
   test("does the task, asks where it can, and the work is integrated", async () => {
     await using bench = await make(agent, write, done);
-    await using pty = bench.terminal("run", "Say hello", "--backend", agent.backend);
+    await using pty = bench.terminal("run", "Say hello", "--backend", agent.backend, ...envFlags(agent));
     if (agent.asks) {
       await pty.until("Allow Write?");
       await pty.until("+hello");
@@ -61,9 +64,9 @@ describe.each(agents)("nucleic run --backend $backend", (agent) => {
 
   test("the host killed with -9: the agent is ended, the session interrupted, and taken up again", async () => {
     await using bench = await make(agent, done, [{ say: "Let me think" }, { hang: true }], done);
-    expect((await bench.run("run", "Begin", "--backend", agent.backend)).code).toBe(0);
+    expect((await bench.run("run", "Begin", "--backend", agent.backend, ...envFlags(agent))).code).toBe(0);
     const { id } = await bench.session();
-    await using host = bench.spawn("resume", id, "Think", "--json");
+    await using host = bench.spawn("resume", id, "Think", "--json", ...envFlags(agent));
     await host.line((event) => event.kind === "turnStarted");
     await bench.model.requests.next(
       ({ kind, body }) => kind === "main" && JSON.stringify(body).includes("Think"),
@@ -74,7 +77,7 @@ describe.each(agents)("nucleic run --backend $backend", (agent) => {
     const ls = await bench.run("ls", "--json");
     expect(await findRun(runId)).toEqual([]);
     expect(ls.json).toMatchObject([{ status: "interrupted", backend: agent.backend }]);
-    const { code, json } = await bench.run("resume", id, "Go on");
+    const { code, json } = await bench.run("resume", id, "Go on", ...envFlags(agent));
     expect(json.find((event) => event.kind === "sessionStarted")).toMatchObject({ resumed: true });
     expect(json.findLast((event) => event.kind === "turnCompleted")).toMatchObject({ outcome: "completed" });
     expect(code).toBe(0);

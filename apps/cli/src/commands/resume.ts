@@ -4,6 +4,7 @@ import type { Command } from "../context.ts";
 import { chooseBackend } from "../project/choose-backend.ts";
 import { projectOf } from "../project/project-at.ts";
 import { untrustedNotice } from "../project/trust-notice.ts";
+import { agentVariables } from "../session/agent-variables.ts";
 import { findSession } from "../session/find.ts";
 import { titleOf } from "../session/run-task.ts";
 import { sessionOutput } from "../session/session-output.ts";
@@ -16,6 +17,7 @@ export interface ResumeFlags {
   readonly fork?: boolean;
   readonly model?: string;
   readonly mode?: string;
+  readonly env?: readonly string[];
 }
 
 /** What is said to an agent that is taken up again without a word from the person. */
@@ -41,6 +43,7 @@ export function resume(part: string, message: string | undefined, flags: ResumeF
         return app.runtime.resumeSession(record.id, {
           input,
           approvals: approvalMode(flags.approve, !quiet, () => record.cwd),
+          env: agentVariables(flags.env, context.env),
           signal: context.signals.ending,
           ...(flags.model !== undefined && { model: flags.model }),
           ...(flags.mode !== undefined && { mode: flags.mode }),

@@ -4,6 +4,7 @@ import { openApp } from "../compose.ts";
 import type { Command } from "../context.ts";
 import { chooseBackend } from "../project/choose-backend.ts";
 import { projectAt } from "../project/project-at.ts";
+import { agentVariables } from "../session/agent-variables.ts";
 import { runTask } from "../session/run-task.ts";
 import { sessionOutput } from "../session/session-output.ts";
 
@@ -12,6 +13,7 @@ export interface RunFlags {
   readonly backend?: string;
   readonly model?: string;
   readonly mode?: string;
+  readonly env?: readonly string[];
   readonly project?: string;
   readonly approve: Approve;
   readonly json?: boolean;
@@ -29,6 +31,7 @@ export function run(text: string, flags: RunFlags): Command {
     const { code } = await runTask(context, app, project, {
       text,
       backend: chooseBackend(app, { named: flags.backend, model: flags.model, project }),
+      env: agentVariables(flags.env, context.env),
       approvals: (root) => approvalMode(flags.approve, !quiet, root),
       output: sessionOutput(context, quiet ? "lines" : "terminal"),
       quiet,

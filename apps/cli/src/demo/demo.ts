@@ -33,6 +33,7 @@ export async function runDemo(context: Context, app: App): Promise<ExitCode> {
   const { code, session } = await runTask(context, app, project, {
     text: task,
     backend: chooseBackend(app, { named: "demo" }),
+    env: {},
     approvals: () => (context.terminal ? "ask" : answersItself),
     output: sessionOutput(context, "terminal"),
     quiet: false,

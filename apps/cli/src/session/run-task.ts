@@ -12,6 +12,7 @@ export interface Task extends Omit<Starting, "start"> {
   readonly backend: AgentBackend;
   readonly model?: string;
   readonly mode?: string;
+  readonly env: Readonly<Record<string, string>>;
   /** `root` gives the worktree once it is there. */
   readonly approvals: (root: () => string | undefined) => ApprovalMode;
 }
@@ -29,6 +30,7 @@ export function runTask(context: Context, app: App, project: ProjectRecord, task
         title,
         input: task.text,
         approvals: task.approvals(() => root),
+        env: task.env,
         signal: context.signals.ending,
         ...(task.model !== undefined && { model: task.model }),
         ...(task.mode !== undefined && { mode: task.mode }),

@@ -38,7 +38,7 @@ export function customAgent(custom: CustomAgent): AcpAgent {
       displayName,
       start: {
         ...plain.start,
-        executableEnv: `NUCLEIC_${id.toUpperCase().replace(/[^A-Z0-9]+/g, "_")}`,
+        executableEnv: `NUCLEIC_${(displayName ?? id).toUpperCase().replace(/[^A-Z0-9]+/g, "_")}`,
         ...(env && { env }),
       },
       capabilities: { ...plain.capabilities, ...custom.capabilities },

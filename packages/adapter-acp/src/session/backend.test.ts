@@ -8,8 +8,12 @@ describe("a backend goes by", () => {
     [acpBackendFor("acp:grok"), "grok", "NUCLEIC_GROK"],
     [acpBackend({ agent: "codex-acp" }), "acp:codex-acp", "NUCLEIC_CODEX_ACP"],
     [acpBackendFor("acp:gemini"), "acp:gemini", "NUCLEIC_GEMINI"],
-    [acpBackendFor("acp:/opt/a b/my-agent".replace(" ", "\\ ")), "acp:my-agent", "NUCLEIC_MY_AGENT"],
-    [acpBackendFor("acp:my-agent --flag 'two words'"), "acp:my-agent", "NUCLEIC_MY_AGENT"],
+    [
+      acpBackendFor("acp:/opt/a b/my-agent".replace(" ", "\\ ")),
+      "acp:/opt/a\\ b/my-agent",
+      "NUCLEIC_MY_AGENT",
+    ],
+    [acpBackendFor("acp:my-agent --flag 'two words'"), "acp:my-agent --flag 'two words'", "NUCLEIC_MY_AGENT"],
   ])("%#: its id and its variable", (backend, id, executableEnv) => {
     expect(backend.describe()).toMatchObject({ id, executableEnv });
   });

@@ -72,15 +72,16 @@ export function grokBackend(options: AcpRunOptions = {}): AgentBackend {
 /**
  * The backend that a word of a command line names: `grok`, `acp:gemini` and the other known ones, or `acp:` and the
  * command of any other agent, as in `acp:my-agent --flag 'two words'`. No shell reads it: quotes and backslashes keep
- * white space in a word, and nothing else has a meaning. The agent goes by the file name of its command.
+ * white space in a word, and nothing else has a meaning. The whole of it is the id of the backend, so that a session can be
+ * taken up again by what was written down of it.
  * @throws NucleicError `unsupported` for what is no command line
  */
 export function acpBackendFor(name: string, options: AcpRunOptions = {}): AgentBackend {
   const line = name.startsWith("acp:") ? name.slice("acp:".length) : name;
   if (isKnownAgent(line)) return acpBackend({ ...options, agent: line });
   const [command = "", ...args] = splitCommandLine(line);
-  const id = command.slice(command.lastIndexOf("/") + 1);
-  return acpBackend({ ...options, agent: { id, command, args } });
+  const displayName = command.slice(command.lastIndexOf("/") + 1);
+  return acpBackend({ ...options, agent: { id: line.trim(), displayName, command, args } });
 }
 
 function contextOf(agent: AcpAgent, options: AcpRunOptions): RunContext {
