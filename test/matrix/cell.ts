@@ -16,7 +16,7 @@ export type Verdict =
   | { readonly verdict: "differs"; readonly how: string };
 
 /** How long a cell may take. What stands longer than that is shown with its events. */
-const PATIENCE_MS = 90_000;
+export const patienceMs = (name: CliName): number => ((clis[name] as MatrixCli).slow ? 300_000 : 90_000);
 
 /**
  * Plays one scenario on one CLI and answers what came of it. Throws where that is not what the table of exceptions says,
@@ -31,7 +31,7 @@ export async function playCell(name: CliName, scenario: MatrixScenario): Promise
     replies: scenario.replies,
     async play(stage) {
       played = new Play(stage, stage.setting as MatrixSetting);
-      verdict = await withPatience(judge(name, scenario, played));
+      verdict = await within(patienceMs(name), judge(name, scenario, played));
     },
   });
   await playing.catch((error: unknown) => {
@@ -71,10 +71,10 @@ function suiteOf(name: CliName, { files, fails }: MatrixScenario): ContractSuite
   };
 }
 
-async function withPatience<T>(played: Promise<T>): Promise<T> {
+async function within<T>(limitMs: number, played: Promise<T>): Promise<T> {
   const over = new AbortController();
-  const late = systemClock.sleep(PATIENCE_MS, over.signal).then(() => {
-    throw new Error(`not over within ${PATIENCE_MS} ms`);
+  const late = systemClock.sleep(limitMs, over.signal).then(() => {
+    throw new Error(`not over within ${limitMs} ms`);
   });
   try {
     return await Promise.race([played, late]);

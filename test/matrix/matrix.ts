@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { playCell, type Verdict } from "./cell.ts";
+import { patienceMs, playCell, type Verdict } from "./cell.ts";
 import { type CliName, clis } from "./clis.ts";
 import { resultsOf, writeResults } from "./results.ts";
 import { scenarios } from "./scenarios.ts";
@@ -17,7 +17,7 @@ export function matrixColumn(name: CliName): void {
     async (row, scenario) => {
       seen.set(row, await playCell(name, scenario));
     },
-    120_000,
+    patienceMs(name) + 30_000,
   );
 
   if (process.env.MATRIX_WRITE) {
