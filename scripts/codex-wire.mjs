@@ -1,7 +1,9 @@
 // Writes the types of Codex's app-server, as the binary itself tells them, into the adapter; or says what has drifted.
 //
-//   node scripts/codex-wire.mjs --codex <executable>            writes the types of that version
-//   node scripts/codex-wire.mjs --codex <executable> --check    fails where the checked-in types are not the binary's
+//   pnpm run codex-wire [VERSION]            writes the types of that version
+//   pnpm run codex-wire [VERSION] --check    says how they differ from the checked-in ones, and fails where they do
+//
+// Without a version, the newest that is tested. It is installed into the lab's cache.
 //
 // Of some nine hundred types it keeps those that the adapter sends or reads, and what they are made of.
 import { execFileSync, spawnSync } from "node:child_process";
@@ -16,6 +18,7 @@ import {
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { parseArgs } from "node:util";
+import { knownClis, realCli } from "../packages/lab/src/index.ts";
 
 const root = dirname(import.meta.dirname);
 const generated = join(root, "packages/adapter-codex/src/wire/generated");
@@ -48,8 +51,12 @@ const notifications = [
 ];
 roots.push(...notifications.map((name) => `${name}Notification`));
 
-const { values } = parseArgs({ options: { codex: { type: "string" }, check: { type: "boolean" } } });
-const executable = values.codex ?? process.env.CODEX_EXECUTABLE ?? "codex";
+const { values, positionals } = parseArgs({
+  options: { check: { type: "boolean" } },
+  allowPositionals: true,
+});
+const wanted = positionals[0] ?? knownClis.codex.testedVersions.at(-1);
+const { path: executable } = await realCli("codex", wanted);
 // Not the system's temporary folder: the binary warns about a home below it.
 const scratch = mkdtempSync(join(root, "node_modules/.codex-wire-"));
 try {

@@ -19,6 +19,7 @@ interface ProcessSpec {
     readonly runId: string;
     readonly stdin?: "ignore" | "pipe";
     readonly maxLineBytes?: number;
+    readonly onStderrLine?: (line: string) => void;
     readonly grace?: {
         readonly interruptMs?: number;
         readonly terminateMs?: number;

@@ -13,7 +13,16 @@ const layers: Record<string, readonly string[]> = {
   "adapter-acp": ["adapter-kit", "process", "protocol"],
   runtime: ["process", "protocol"],
   lab: ["process", "protocol"],
-  cli: ["adapter-acp", "adapter-claude", "adapter-codex", "adapter-kit", "runtime", "worktree", "process", "protocol"],
+  cli: [
+    "adapter-acp",
+    "adapter-claude",
+    "adapter-codex",
+    "adapter-kit",
+    "runtime",
+    "worktree",
+    "process",
+    "protocol",
+  ],
 };
 
 const owner = (file: string) => file.split("/")[1] ?? "";

@@ -9,17 +9,21 @@ import { Spawned } from "./spawned.ts";
 export class AgentBench implements AsyncDisposable {
   readonly place: Place;
   readonly model: ScriptedModel;
+  /** The path of the agent's program. */
+  readonly program: string;
   readonly #env: Readonly<Record<string, string>>;
   readonly #dispose: () => Promise<void>;
 
   private constructor(
     place: Place,
     model: ScriptedModel,
+    program: string,
     env: Record<string, string>,
     dispose: () => Promise<void>,
   ) {
     this.place = place;
     this.model = model;
+    this.program = program;
     this.#env = env;
     this.#dispose = dispose;
   }
@@ -31,7 +35,7 @@ export class AgentBench implements AsyncDisposable {
     const model = await scriptedModel({ api, scenario: { name: "cli", replies } });
     const clean = await cli.environment({ baseUrl: model.url });
     const variable = `NUCLEIC_${name.toUpperCase().replaceAll("-", "_")}`;
-    return new AgentBench(place, model, { ...clean.env, [variable]: cli.path }, async () => {
+    return new AgentBench(place, model, cli.path, { ...clean.env, [variable]: cli.path }, async () => {
       await model.close();
       await clean[Symbol.asyncDispose]();
       await place[Symbol.asyncDispose]();

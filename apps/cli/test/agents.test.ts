@@ -63,14 +63,11 @@ describe.each(agents)("nucleic run --backend $backend", (agent) => {
   });
 
   test("the host killed with -9: the agent is ended, the session interrupted, and taken up again", async () => {
-    await using bench = await make(agent, done, [{ say: "Let me think" }, { hang: true }], done);
+    await using bench = await make(agent, done, [{ say: "Let me think" }, { gate: "never" }], done);
     expect((await bench.run("run", "Begin", "--backend", agent.backend, ...envFlags(agent))).code).toBe(0);
     const { id } = await bench.session();
     await using host = bench.spawn("resume", id, "Think", "--json", ...envFlags(agent));
-    await host.line((event) => event.kind === "turnStarted");
-    await bench.model.requests.next(
-      ({ kind, body }) => kind === "main" && JSON.stringify(body).includes("Think"),
-    );
+    await bench.model.gateReached("never");
     await host.kill("SIGKILL");
     const [record = ""] = await readdir(join(bench.place.home, "runs"));
     const runId = record.replace(/\.json$/, "");
@@ -83,4 +80,21 @@ describe.each(agents)("nucleic run --backend $backend", (agent) => {
     expect(code).toBe(0);
     expect(checkStream(await bench.records()).faults).toEqual([]);
   });
+});
+
+test("any other agent is run by its command, and taken up again by it", async () => {
+  await using bench = await AgentBench.make("claude-agent-acp", "0.49.0", write, done, done);
+  const backend = `acp:${bench.program.replaceAll(" ", "\\ ")} --verbose`;
+  // Nothing is known of it: neither which variables it needs, nor that it is the one whose name it has.
+  const flags = ["ANTHROPIC_BASE_URL", "ANTHROPIC_API_KEY"].flatMap((name) => ["--env", name]);
+  await using pty = bench.terminal("run", "Say hello", "--backend", backend, ...flags);
+  await pty.until("+hello");
+  await pty.until("y allow");
+  pty.press("y");
+  await pty.until("● done");
+  expect(await pty.exit()).toBe(0);
+  const { id } = await bench.session();
+  expect((await bench.run("ls", "--json")).json).toMatchObject([{ backend }]);
+  expect((await bench.run("resume", id, "Go on", ...flags)).code).toBe(0);
+  expect(checkStream(await bench.records()).faults).toEqual([]);
 });
