@@ -71,7 +71,7 @@ const codexExec: Exceptions = {
 };
 
 const endsTheTurn = differs(
-  "A denial ends the turn: nothing is done, and the model hears nothing of it until the next one, nor why.",
+  "A denial ends the turn: nothing is done, and the model is not asked again.",
   (saw) => {
     expect(saw.files.size).toBe(0);
     expect(saw.all("toolResult")).toMatchObject([{ isError: true }]);
@@ -112,8 +112,8 @@ const claudeAgentAcp: Exceptions = {
 
 const codexAcp: Exceptions = {
   edit: differs(
-    "Without bubblewrap, which it does not bring, Codex's older sandbox can't read the file that a patch updates: nothing is " +
-      "changed, the model is told, and its client hears nothing. New files are written.",
+    "It comes without bubblewrap, so the lab runs it in Codex's older sandbox, which can't read the file that a patch updates: " +
+      "nothing is changed, the model is told, and its client hears nothing. New files are written.",
     (saw) => {
       expect(saw.files.get("old.txt")).toBe("one\ntwo\n");
       expect(saw.all("fileChange")).toEqual([]);
@@ -139,6 +139,7 @@ const gemini: Exceptions = {
   shell: differs("Of what a command puts out it tells its client nothing, nor the exit code.", (saw) => {
     expect(saw.files.get("made.txt")).toBe("made\n");
     expect(saw.all("toolResult")).toMatchObject([{ isError: false, content: [] }]);
+    expect(saw.all("toolResult")[0]?.exitCode).toBe(undefined);
     expect(saw.heard("seen")).toBe(true);
     expect(saw.turns).toEqual(["completed"]);
   }),
