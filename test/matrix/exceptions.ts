@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { asksAgainInSilence, tellsItAsksAgain } from "./again.ts";
+import { asksAgainInSilence, saysAgainInSilence, tellsItAsksAgain, tellsItSaysAgain } from "./again.ts";
 import type { CliName } from "./clis.ts";
 import { differs, type Exceptions, notOffered } from "./exception.ts";
 import { neverAsks, offersNo, refusesByItself, refusesToFork, refusesToSteer } from "./proofs.ts";
@@ -39,7 +39,7 @@ const claude: Exceptions = {
   401: tellsItAsksAgain(10, "authenticationFailed"),
   429: tellsItAsksAgain(10, "rateLimited"),
   529: tellsItAsksAgain(10, "overloaded"),
-  "cut stream": tellsItAsksAgain(10, "network", "`network`"),
+  "cut stream": tellsItSaysAgain(10, "streamCut", "network"),
 };
 
 const codexExec: Exceptions = {
@@ -85,7 +85,7 @@ const grok: Exceptions = {
   fork: noFork("agent", "--no-leader", "stdio"),
   429: tellsItAsksAgain(15, "rateLimited"),
   529: tellsItAsksAgain(15, "overloaded"),
-  "cut stream": tellsItAsksAgain(15, "streamCut", "`streamCut`"),
+  "cut stream": tellsItSaysAgain(15, "streamCut"),
 };
 
 const tellsNoReason = (heard: string) =>
@@ -107,7 +107,7 @@ const claudeAgentAcp: Exceptions = {
   401: asksAgainInSilence,
   429: asksAgainInSilence,
   529: asksAgainInSilence,
-  "cut stream": asksAgainInSilence,
+  "cut stream": saysAgainInSilence,
 };
 
 const codexAcp: Exceptions = {
@@ -174,7 +174,7 @@ const opencode: Exceptions = {
   ),
   429: asksAgainInSilence,
   529: asksAgainInSilence,
-  "cut stream": asksAgainInSilence,
+  "cut stream": saysAgainInSilence,
 };
 
 /** Every cell that is not ✓, by CLI and scenario. A cell that stands here and works fails its test. */
