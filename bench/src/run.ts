@@ -7,7 +7,9 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { execa } from "execa";
 import { interleave } from "./interleave.ts";
+import { writeLog } from "./log.ts";
 import type { Sample } from "./measure.ts";
+import type { SearchSample } from "./modes/search.ts";
 import { type Mix, writeStream } from "./stream.ts";
 
 interface Row {
@@ -30,7 +32,9 @@ try {
     ...(await pipeline("mixed", 0.6, sdk)),
     ...(await pipeline("deltas", 0.85, undefined)),
     ...(await longLine()),
+    ...(await history()),
     ...(await starting(sdk)),
+    ...(await searching()),
   ];
   const table = render(rows);
   process.stdout.write(table);
@@ -80,6 +84,22 @@ async function longLine(): Promise<Row[]> {
   ];
 }
 
+/** Goal 9. Everything is in the page cache, for all alike. No index is kept on disk: there is none to rebuild. */
+async function history(): Promise<Row[]> {
+  const count = 2_000_000;
+  const path = join(dir, "transcript.jsonl");
+  const files = await writeLog(path, count);
+  const args = (which: string) => [mode("history"), which, path, String(count), ...files];
+  const modes = { last: args("last"), tail: args("tail"), seek: args("seek"), scan: args("scan") };
+  const { last, tail, seek, scan } = await interleave(modes, rounds);
+  if (!last || !tail || !seek || !scan) return [];
+  return [
+    slower("9 the last 200 of 2 M records, ÷ `tail -n 200` and parsing them", last, tail, 0.5),
+    faster("9 the same: a scan of all ÷ it", scan, last, 300),
+    faster("9 the same by seq: a scan of all ÷ it", scan, seek, 100),
+  ].flat();
+}
+
 /** Goal 11. */
 async function starting(sdk: string | undefined): Promise<Row[]> {
   const trivial = await interleave({ ours: [mode("spawn"), "ours"], raw: [mode("spawn"), "raw"] }, rounds);
@@ -107,12 +127,43 @@ async function starting(sdk: string | undefined): Promise<Row[]> {
   ].flat();
 }
 
+/** Goal 12. Once: a million events take minutes to write and index. */
+async function searching(): Promise<Row[]> {
+  const { stdout } = await execa(process.execPath, [mode("search"), "1000000"], { stderr: "inherit" });
+  const { textBytes, indexBytes, rebuildMs, queries } = JSON.parse(stdout) as SearchSample;
+  const ratio = indexBytes / textBytes;
+  const size = `${Math.round(indexBytes / 1e6)} MB for ${Math.round(textBytes / 1e6)} MB`;
+  return [
+    {
+      work: "12 search index of 1 M events, ÷ their text",
+      ratio,
+      goal: "≤ 0.6",
+      met: ratio <= 0.6,
+      detail: `${size}, ${Math.round(rebuildMs / 1000)} s from the transcripts`,
+    },
+    ...queries.map(({ query, medianMs, slowestMs }) => ({
+      work: `12 first 20 hits for \`${query}\`, ÷ 50 ms`,
+      ratio: medianMs / 50,
+      goal: "≤ 1",
+      met: medianMs <= 50,
+      detail: `${medianMs.toFixed(1)} ms, slowest of 20 ${slowestMs.toFixed(1)} ms`,
+    })),
+  ];
+}
+
 /** By wall time, with it in the row: what is started or loaded is waited for, on whatever it spends the time. */
 function slower(work: string, ours: Sample | undefined, peer: Sample | undefined, goal: number): Row[] {
   if (!ours || !peer) return [];
   const ratio = ours.wallMs / peer.wallMs;
   const times = [ours, peer].map((s) => `${s.wallMs.toFixed(1)} ms, ${s.cpuMs.toFixed(1)} ms CPU`);
   return [{ work, ratio, goal: `≤ ${goal}`, met: ratio <= goal, detail: times.join(" / ") }];
+}
+
+/** How many times faster, by wall time. */
+function faster(work: string, peer: Sample, ours: Sample, goal: number): Row[] {
+  const ratio = peer.wallMs / ours.wallMs;
+  const detail = `${peer.wallMs.toFixed(1)} ms / ${ours.wallMs.toFixed(1)} ms`;
+  return [{ work, ratio, goal: `≥ ${goal}`, met: ratio >= goal, detail }];
 }
 
 /** A stand-in for the agent's program that answers what a client asks first, then prints the recorded stream. */

@@ -89,7 +89,8 @@ const words =
     " ",
   );
 
-function xorshift(seed: number): () => number {
+/** Numbers in [0, 1), the same ones for the same seed. */
+export function xorshift(seed: number): () => number {
   let s = seed >>> 0 || 1;
   return () => {
     s ^= s << 13;

@@ -11,14 +11,19 @@ interface LogFiles {
     create(path: string): Promise<LogFile>;
     openAppend(path: string): Promise<LogFile>;
     openRead(path: string): Promise<LogFile>;
+    list(path: string): Promise<readonly string[]>;
+    sizeBytes(path: string): Promise<number>;
+    freeBytes(path: string): Promise<number>;
+    rename(from: string, to: string): Promise<void>;
+    remove(path: string): Promise<void>;
     makeDirectory(path: string): Promise<void>;
     syncDirectory(path: string): Promise<void>;
 }
 declare const systemFiles: LogFiles;
 export { systemFiles as s };
 export type { LogFiles as L, LogFile as a };
-import { ApprovalRequest, Risk, Decision, ApprovalAnswer, QuestionReply, ProjectId, SessionStatus, SessionId, Disposition, DeviceId, EventOf, QuestionRequest, AgentEvent, UnknownEvent, AgentInput, ApprovalId, QuestionId, Answers, McpServerSpec, AgentBackend, Clock, Ids } from '@nucleic/protocol';
-import { ApprovalRequest as ApprovalRequest$1 } from '@nucleic/protocol/core';
+import { ApprovalRequest, Risk, Decision, ApprovalAnswer, QuestionReply, DeviceId, IntentId, SessionId, ProjectId, SessionStatus, ToolName, Disposition, EventOf, QuestionRequest, AgentEvent, UnknownEvent, AgentInput, ApprovalId, QuestionId, Answers, Clock, McpServerSpec, AgentBackend, Ids } from '@nucleic/protocol';
+import { ApprovalRequest as ApprovalRequest$1, DeviceId as DeviceId$1, IntentId as IntentId$1, SessionId as SessionId$1, Clock as Clock$1 } from '@nucleic/protocol/core';
 interface Assessment {
     readonly summary: string;
     readonly risk: Risk;
@@ -28,6 +33,8 @@ type Assess = (request: ApprovalRequest) => Assessment;
 declare const assessConservatively: Assess;
 type Shown = Pick<ApprovalRequest$1, "cwd" | "diff" | "input" | "sessionId" | "tool">;
 declare function approvalDigest({ tool, input, cwd, diff, sessionId }: Shown): string;
+declare function isGuardedPath(path: string): boolean;
+declare function insideOf(root: string, cwd: string, path: string): string | undefined;
 interface PolicyDecision {
     readonly decision: Decision;
     readonly by: "policy" | "rule";
@@ -59,6 +66,89 @@ type QuestionOutcome = {
     readonly outcome: "unknown";
 };
 declare function dataDirectory(env: Readonly<Record<string, string | undefined>>, platform: NodeJS.Platform): string;
+interface IntentRow {
+    device_id: DeviceId;
+    id: IntentId;
+    session_id: SessionId | null;
+    kind: string;
+    args_hash: string;
+    state: "accepted" | "done" | "rejected" | "unknown";
+    result: string | null;
+    created_at: number;
+    updated_at: number;
+    expires_at: number | null;
+}
+type DeviceScope = "approve" | "control" | "view";
+interface DeviceRecord {
+    readonly id: DeviceId;
+    readonly label: string;
+    readonly platform?: string;
+    readonly state: "active" | "revoked";
+    readonly scopes: readonly DeviceScope[];
+    readonly epoch: number;
+    readonly publicKey: Uint8Array;
+    readonly signingKey?: Uint8Array;
+    readonly sealedPsk?: Uint8Array;
+    readonly pairedAt: number;
+    readonly lastSeenAt?: number;
+    readonly revokedAt?: number;
+}
+interface NewDevice {
+    readonly id: DeviceId;
+    readonly label: string;
+    readonly platform?: string;
+    readonly publicKey: Uint8Array;
+    readonly signingKey?: Uint8Array;
+    readonly sealedPsk?: Uint8Array;
+    readonly scopes?: readonly DeviceScope[];
+}
+interface DeviceStore {
+    pair(device: NewDevice): Promise<DeviceRecord>;
+    get(id: DeviceId): Promise<DeviceRecord | undefined>;
+    list(filter?: {
+        readonly includeRevoked?: boolean;
+    }): Promise<readonly DeviceRecord[]>;
+    setScopes(id: DeviceId, scopes: readonly DeviceScope[]): Promise<DeviceRecord>;
+    seen(id: DeviceId): Promise<void>;
+    revoke(id: DeviceId): Promise<void>;
+}
+interface Intent {
+    readonly deviceId: DeviceId$1;
+    readonly id: IntentId$1;
+    readonly kind: string;
+    readonly sessionId?: SessionId$1;
+    readonly args: unknown;
+    readonly requires: DeviceScope;
+    readonly expiresAt?: number;
+}
+type IntentRefusal =
+"unknownDevice"
+ | "expired" | "scope"
+ | "conflict";
+type IntentArrival =
+{
+    readonly outcome: "accepted";
+}
+ | {
+    readonly outcome: "known";
+    readonly state: IntentRow["state"];
+    readonly result?: unknown;
+} | {
+    readonly outcome: "refused";
+    readonly reason: IntentRefusal;
+};
+interface UnfinishedIntent {
+    readonly deviceId: DeviceId$1;
+    readonly id: IntentId$1;
+    readonly kind: string;
+    readonly sessionId?: SessionId$1;
+}
+interface IntentStore {
+    accept(intent: Intent): Promise<IntentArrival>;
+    finish(deviceId: DeviceId$1, id: IntentId$1, state: "done" | "rejected", result?: unknown): Promise<boolean>;
+    abandonUnfinished(): Promise<readonly UnfinishedIntent[]>;
+    forgetBefore(at: number): Promise<number>;
+}
 interface ProjectRecord {
     readonly id: ProjectId;
     readonly name: string;
@@ -90,6 +180,24 @@ interface ProjectStore {
     list(): Promise<readonly ProjectRecord[]>;
     update(id: ProjectId, change: ProjectChange): Promise<ProjectRecord>;
     remove(id: ProjectId): Promise<void>;
+}
+interface PushSubscription {
+    readonly endpoint: string;
+    readonly keys: {
+        readonly p256dh: string;
+        readonly auth: string;
+    };
+}
+interface PushStore {
+    subscribe(deviceId: DeviceId, subscription: PushSubscription): Promise<void>;
+    list(): Promise<readonly (PushSubscription & {
+        readonly deviceId: DeviceId;
+    })[]>;
+    remove(where: {
+        readonly deviceId: DeviceId;
+    } | {
+        readonly endpoint: string;
+    }): Promise<void>;
 }
 interface SessionRecord {
     readonly id: SessionId;
@@ -123,6 +231,23 @@ interface SessionFilter {
     readonly includeArchived?: boolean;
     readonly limit?: number;
 }
+interface Setting<T> {
+    readonly key: string;
+    readonly schema: {
+        safeParse(value: unknown): {
+            readonly success: true;
+            readonly data: T;
+        } | {
+            readonly success: false;
+        };
+    };
+    readonly fallback: T;
+}
+interface SettingStore {
+    get<T>(setting: Setting<T>): Promise<T>;
+    set<T>(setting: Setting<T>, value: T): Promise<void>;
+    unset(setting: Pick<Setting<unknown>, "key">): Promise<void>;
+}
 interface TrustRecord {
     readonly projectId: ProjectId;
     readonly backend: string;
@@ -135,7 +260,11 @@ interface TrustStore {
     revoke(projectId: ProjectId, backend?: string): Promise<void>;
     list(projectId?: ProjectId): Promise<readonly TrustRecord[]>;
 }
-type RuntimeErrorCode = "ambiguousSession" | "databaseUnsuitable" | "illegalTransition" | "mailboxFull" | "notResumable" | "notRunning" | "processUnknown" | "projectInUse" | "runtimeClosed" | "schemaTooNew" | "sessionClosed" | "sessionOpen" | "sessionOwned" | "startFailed" | "unknownBackend" | "unknownProject" | "unknownSession" | "unsupported";
+interface DiskReserveOptions {
+    readonly minFreeBytes?: number;
+    readonly reserveBytes?: number;
+}
+type RuntimeErrorCode = "ambiguousSession" | "badQuery" | "badSetting" | "databaseDamaged" | "databaseUnsuitable" | "deviceExists" | "digestMismatch" | "diskFull" | "illegalTransition" | "mailboxFull" | "notResumable" | "notRunning" | "processUnknown" | "projectInUse" | "ruleRefused" | "runtimeClosed" | "schemaTooNew" | "sessionClosed" | "sessionOpen" | "sessionOwned" | "startFailed" | "unknownBackend" | "unknownDevice" | "unknownProject" | "unknownRule" | "unknownSession" | "unsupported" | "workerFailed";
 declare class RuntimeError extends Error {
     readonly name = "RuntimeError";
     readonly code: RuntimeErrorCode;
@@ -152,6 +281,43 @@ declare class StorageError extends Error {
     constructor(code: StorageErrorCode, message: string, options?: ErrorOptions & {
         hint?: string | undefined;
     });
+}
+type RuleMatch =
+{
+    readonly kind: "input";
+    readonly input: string;
+    readonly place: string;
+}
+ | {
+    readonly kind: "command";
+    readonly command: string;
+    readonly place: string;
+}
+ | {
+    readonly kind: "commandPrefix";
+    readonly words: readonly string[];
+    readonly place: string;
+}
+ | {
+    readonly kind: "file";
+    readonly path: string;
+}
+ | {
+    readonly kind: "folder";
+    readonly path: string;
+};
+interface RuleCore {
+    readonly tool: ToolName;
+    readonly nativeTool: string;
+    readonly match: RuleMatch;
+}
+interface RuleRecord extends RuleCore {
+    readonly id: string;
+    readonly scope: "project" | "session";
+    readonly sessionId?: SessionId;
+    readonly projectId?: ProjectId;
+    readonly covers: string;
+    readonly createdAt: number;
 }
 interface SessionState {
     readonly status: SessionStatus;
@@ -178,6 +344,7 @@ interface SubscribeOptions {
 }
 interface Answerer {
     readonly deviceId?: DeviceId;
+    readonly shownDigest?: string;
 }
 interface Session extends AsyncDisposable {
     readonly id: SessionId;
@@ -201,6 +368,162 @@ interface Session extends AsyncDisposable {
     readonly runEnded: Promise<void>;
     close(): Promise<void>;
 }
+interface LogHeader {
+    readonly v: number;
+    readonly logId: string;
+    readonly sessionId: SessionId;
+    readonly created: number;
+    readonly segment: number;
+    readonly prevLast: number;
+    readonly replaces?: string;
+    readonly forkedFrom?: {
+        readonly sessionId: SessionId;
+        readonly seq: number;
+    };
+}
+type Sequenced<E extends SessionEvent = SessionEvent> = E & {
+    readonly seq: number;
+};
+type SearchKind = "command" | "message" | "output" | "path";
+interface Snippet {
+    readonly text: string;
+    readonly marks: readonly (readonly [from: number, to: number])[];
+}
+interface SearchOptions {
+    readonly limit?: number;
+    readonly projectId?: ProjectId;
+    readonly maxWaitMs?: number;
+    readonly signal?: AbortSignal;
+}
+interface SearchHit {
+    readonly sessionId: SessionId;
+    readonly projectId: ProjectId;
+    readonly seq: number;
+    readonly at: number;
+    readonly kind: SearchKind;
+    readonly snippet: Snippet;
+}
+interface SearchResult {
+    readonly hits: readonly SearchHit[];
+    readonly isComplete: boolean;
+}
+interface RebuildOptions {
+    readonly signal?: AbortSignal;
+    readonly onProgress?: (done: number, all: number) => void;
+}
+interface RebuildReport {
+    readonly rebuilt: number;
+    readonly found: readonly SessionId[];
+    readonly held: readonly SessionId[];
+    readonly withoutTranscript: readonly SessionId[];
+}
+interface RuleStore {
+    list(filter?: {
+        readonly projectId?: ProjectId;
+        readonly sessionId?: SessionId;
+    }): Promise<readonly RuleRecord[]>;
+    remove(id: string): Promise<void>;
+}
+interface Segment {
+    readonly path: string;
+    readonly number: number;
+    readonly startOffset: number;
+}
+interface ReadRecord {
+    readonly event: Sequenced;
+    readonly seq: number;
+    readonly endOffset: number;
+}
+interface ReadOptions {
+    readonly fromSeq?: number;
+    readonly untilSeq?: number;
+    readonly fromOffset?: number;
+    readonly untilOffset?: number;
+    readonly blobs?: "inline" | "named";
+    readonly signal?: AbortSignal;
+}
+declare function readRecords(files: LogFiles, path: string, options?: ReadOptions): AsyncGenerator<readonly ReadRecord[], void, undefined>;
+interface IndexPoint {
+    readonly seq: number;
+    readonly offset: number;
+}
+declare class SparseIndex {
+    #private;
+    add(seq: number, startOffset: number): void;
+    pointFor(seq: number): IndexPoint | undefined;
+}
+interface DamagedRange {
+    readonly fromOffset: number;
+    readonly toOffset: number;
+    readonly lost: {
+        readonly fromSeq: number;
+        readonly toSeq: number;
+    } | undefined;
+}
+interface RecoveredLog {
+    readonly file: LogFile;
+    readonly header: LogHeader | undefined;
+    readonly logId: string | undefined;
+    readonly segments: readonly Segment[];
+    readonly index: SparseIndex;
+    readonly lastSeq: number;
+    readonly endOffset: number;
+    readonly damage: readonly DamagedRange[];
+    readonly tornTail: {
+        readonly path: string;
+        readonly lengthBytes: number;
+    } | undefined;
+}
+declare function recoverLog(files: LogFiles, path: string, clock: Clock, onRecord?: (event: Sequenced) => void): Promise<RecoveredLog>;
+interface BlobFault {
+    readonly code: "changed" | "missing";
+    readonly hash: string;
+    readonly seq: number;
+}
+interface VerifyReport {
+    readonly path: string;
+    readonly logId: string | undefined;
+    readonly files: number;
+    readonly bytes: number;
+    readonly records: number;
+    readonly lastSeq: number;
+    readonly blobs: number;
+    readonly damage: readonly DamagedRange[];
+    readonly repaired: readonly DamagedRange[];
+    readonly blobFaults: readonly BlobFault[];
+    readonly unfinishedBytes: number;
+}
+declare function isWhole({ damage, blobFaults }: VerifyReport): boolean;
+declare function verifyTranscript(files: LogFiles, path: string): Promise<VerifyReport>;
+declare function findTranscripts(files: LogFiles, dataDir: string): Promise<readonly {
+    readonly sessionId: string;
+    readonly path: string;
+}[]>;
+interface RepairReport {
+    readonly repaired: readonly DamagedRange[];
+    readonly tornTail: RecoveredLog["tornTail"];
+    readonly after: VerifyReport;
+}
+declare function repairTranscript(files: LogFiles, path: string, clock: Clock$1, sessionId: SessionId$1): Promise<RepairReport>;
+declare function damageText({ fromOffset, toOffset, lost }: DamagedRange): string;
+type UsageBy = "day" | "model" | "project" | "session" | "turn";
+interface UsageQuery {
+    readonly by?: UsageBy;
+    readonly from?: number;
+    readonly to?: number;
+    readonly projectId?: ProjectId;
+    readonly sessionId?: SessionId;
+    readonly days?: "local" | "utc";
+}
+interface UsageSum {
+    readonly key: string;
+    readonly inputTokens: number;
+    readonly cachedInputTokens: number;
+    readonly outputTokens: number;
+    readonly reasoningTokens: number;
+    readonly costUSD?: number;
+    readonly isCostPartial: boolean;
+}
 interface RuntimeOptions {
     readonly dataDir: string;
     readonly backends: readonly AgentBackend[];
@@ -209,12 +532,14 @@ interface RuntimeOptions {
     readonly ids?: Ids;
     readonly assess?: Assess;
     readonly files?: LogFiles;
+    readonly disk?: DiskReserveOptions;
     readonly onProblem?: (problem: RuntimeProblem) => void;
 }
 interface RuntimeProblem {
-    readonly code: "databaseWriteFailed" | "reapFailed" | "sessionRecoveryFailed" | "transcriptDamaged";
+    readonly code: "backupFailed" | "databaseWriteFailed" | "indexFailed" | "reapFailed" | "rulesUnavailable" | "sessionRecoveryFailed" | "transcriptDamaged";
     readonly sessionId?: SessionId;
     readonly message: string;
+    readonly hint?: string;
     readonly cause?: unknown;
 }
 interface WorktreeInfo {
@@ -270,13 +595,22 @@ interface Runtime extends AsyncDisposable {
     readonly backends: ReadonlyMap<string, AgentBackend>;
     readonly projects: ProjectStore;
     readonly trust: TrustStore;
+    readonly rules: RuleStore;
+    readonly settings: SettingStore;
+    readonly devices: DeviceStore;
+    readonly intents: IntentStore;
+    readonly push: PushStore;
     backend(id: string): AgentBackend;
     createSession(options: CreateSession): Promise<Session>;
     resumeSession(id: SessionId, options?: ResumeSession): Promise<Session>;
     openSession(id: SessionId): Promise<Session>;
     listSessions(filter?: SessionFilter): Promise<readonly SessionRecord[]>;
     findSession(idOrPart: string): Promise<SessionRecord>;
-    readTranscript(id: SessionId, fromSeq?: number): AsyncIterable<SessionEvent>;
+    search(query: string, options?: SearchOptions): Promise<SearchResult>;
+    rebuild(options?: RebuildOptions): Promise<RebuildReport>;
+    usage(query?: UsageQuery): Promise<readonly UsageSum[]>;
+    readTranscript(id: SessionId, fromSeq?: number, options?: Pick<ReadOptions, "blobs">): AsyncIterable<SessionEvent>;
+    repairSession(id: SessionId): Promise<RepairReport>;
     deleteSession(id: SessionId): Promise<void>;
     close(): Promise<void>;
 }
@@ -284,57 +618,57 @@ declare function openRuntime(options: RuntimeOptions): Promise<Runtime>;
 declare const transitions: Readonly<Record<SessionStatus, readonly SessionStatus[]>>;
 declare function isActive(status: SessionStatus): boolean;
 declare function isRunning(status: SessionStatus): boolean;
-interface LogHeader {
-    readonly v: number;
-    readonly logId: string;
-    readonly sessionId: SessionId;
-    readonly created: number;
-    readonly segment: number;
-    readonly prevLast: number;
-    readonly forkedFrom?: {
-        readonly sessionId: SessionId;
-        readonly seq: number;
-    };
+interface BlobRef {
+    readonly at: readonly (string | number)[];
+    readonly hash: string;
+    readonly bytes: number;
+    readonly encoding: "base64" | "utf8";
 }
-type Sequenced<E extends SessionEvent = SessionEvent> = E & {
-    readonly seq: number;
-};
-interface ReadRecord {
-    readonly event: Sequenced;
-    readonly seq: number;
-    readonly endOffset: number;
-}
-interface ReadOptions {
-    readonly fromSeq?: number;
-    readonly fromOffset?: number;
-    readonly untilOffset?: number;
-    readonly signal?: AbortSignal;
-}
-declare function readRecords(files: LogFiles, path: string, options?: ReadOptions): AsyncGenerator<readonly ReadRecord[], void, undefined>;
-interface DamagedRange {
-    readonly fromOffset: number;
-    readonly toOffset: number;
-    readonly lost: {
-        readonly fromSeq: number;
-        readonly toSeq: number;
-    } | undefined;
-}
-interface RecoveredLog {
-    readonly file: LogFile;
-    readonly header: LogHeader | undefined;
-    readonly lastSeq: number;
-    readonly endOffset: number;
-    readonly damage: readonly DamagedRange[];
-    readonly tornTail: {
-        readonly path: string;
-        readonly lengthBytes: number;
-    } | undefined;
-}
-declare function recoverLog(files: LogFiles, path: string, clock: Clock, onRecord?: (event: Sequenced) => void): Promise<RecoveredLog>;
-export { LogFile, LogFiles, RuntimeError, StorageError, approvalDigest, assessConservatively, dataDirectory, initialState, isActive, isRunning, nextState, nextStatus, openRuntime, readRecords, recoverLog, transitions };
-export type { AnswerOutcome, Answerer, ApprovalMode, Assess, Assessment, CreateSession, DamagedRange, LogHeader, NewProject, PolicyDecision, Preparation, ProjectChange, ProjectRecord, ProjectStore, QuestionOutcome, ReadOptions, ReadRecord, RecordableEvent, RecordableKind, RecoveredLog, ResumeSession, RunOptions, Runtime, RuntimeErrorCode, RuntimeOptions, RuntimeProblem, Session, SessionEvent, SessionFilter, SessionRecord, SessionState, StartReport, StorageErrorCode, SubscribeOptions, TrustRecord, TrustStore, Workspace, WorktreeInfo };
+declare function readLast(files: LogFiles, path: string, count: number, { blobs }?: Pick<ReadOptions, "blobs">): Promise<readonly ReadRecord[]>;
+export { LogFile, LogFiles, RuntimeError, SparseIndex, StorageError, approvalDigest, assessConservatively, damageText, dataDirectory, findTranscripts, initialState, insideOf, isActive, isGuardedPath, isRunning, isWhole, nextState, nextStatus, openRuntime, readLast, readRecords, recoverLog, repairTranscript, transitions, verifyTranscript };
+export type { AnswerOutcome, Answerer, ApprovalMode, Assess, Assessment, BlobFault, BlobRef, CreateSession, DamagedRange, DeviceRecord, DeviceScope, DeviceStore, DiskReserveOptions, Intent, IntentArrival, IntentRefusal, IntentStore, LogHeader, NewDevice, NewProject, PolicyDecision, Preparation, ProjectChange, ProjectRecord, ProjectStore, PushStore, PushSubscription, QuestionOutcome, ReadOptions, ReadRecord, RebuildOptions, RebuildReport, RecordableEvent, RecordableKind, RecoveredLog, RepairReport, ResumeSession, RuleCore, RuleMatch, RuleRecord, RuleStore, RunOptions, Runtime, RuntimeErrorCode, RuntimeOptions, RuntimeProblem, SearchHit, SearchKind, SearchOptions, SearchResult, Segment, Session, SessionEvent, SessionFilter, SessionRecord, SessionState, Setting, SettingStore, Snippet, StartReport, StorageErrorCode, SubscribeOptions, TrustRecord, TrustStore, UnfinishedIntent, UsageBy, UsageQuery, UsageSum, VerifyReport, Workspace, WorktreeInfo };
 
 // ./testing
+type DiskOperation = {
+    readonly do: "create" | "makeDirectory";
+    readonly path: string;
+    readonly node: number;
+} | {
+    readonly do: "write";
+    readonly node: number;
+    readonly bytes: Buffer;
+} | {
+    readonly do: "truncate";
+    readonly node: number;
+    readonly sizeBytes: number;
+} | {
+    readonly do: "datasync";
+    readonly node: number;
+} | {
+    readonly do: "rename";
+    readonly from: string;
+    readonly to: string;
+    readonly node: number;
+} | {
+    readonly do: "remove";
+    readonly path: string;
+} | {
+    readonly do: "syncDirectory";
+    readonly path: string;
+};
+interface DiskState {
+    readonly names: ReadonlyMap<string, number>;
+    readonly contents: ReadonlyMap<number, Buffer>;
+}
+declare class SimulatedDisk {
+    #private;
+    readonly operations: DiskOperation[];
+    constructor(start: DiskState | string);
+    get state(): DiskState;
+    crash(at: number, choose: Choose): SimulatedDisk;
+    readonly files: LogFiles;
+}
+type Choose = (n: number) => number;
 interface FaultScript {
     readonly write?: (call: number) => {
         readonly code: string;
@@ -346,5 +680,5 @@ interface FaultScript {
     readonly beforeDatasync?: (call: number) => Promise<void> | undefined;
 }
 declare function faultyFiles(script: FaultScript, files?: LogFiles): LogFiles;
-export { faultyFiles };
-export type { FaultScript };
+export { SimulatedDisk, faultyFiles };
+export type { Choose, DiskOperation, DiskState, FaultScript };

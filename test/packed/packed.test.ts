@@ -30,6 +30,31 @@ test.each([0, 1])("the installed nucleic answers (node %#)", async (which) => {
   expect(exitCode).toBe(0);
 });
 
+// What runs in a thread of its own is a file beside the others: it has to be in the tarball, and found there.
+const searching = `
+import { scriptedBackend } from "@nucleic/protocol/testing";
+import { openRuntime } from "@nucleic/runtime";
+const backend = scriptedBackend({ scenario: { name: "one", replies: [[{ say: "Mended the cart." }]] } });
+const dataDir = process.argv[2];
+const runtime = await openRuntime({ dataDir, backends: [backend] });
+const { id: projectId } = await runtime.projects.ensure({ rootPath: dataDir, name: "demo", defaultBranch: "main" });
+const session = await runtime.createSession({ projectId, backend: "scripted", title: "t", workspace: { cwd: dataDir }, input: "go" });
+for await (const event of session.subscribe()) if (event.kind === "turnCompleted") break;
+await session.close();
+const { rebuilt } = await runtime.rebuild();
+const { hits } = await runtime.search("cart");
+await runtime.close();
+console.log(JSON.stringify([rebuilt, hits.map((hit) => hit.snippet.text)]));
+`;
+
+test.each([0, 1])("search and rebuild find their worker thread in the tarball (node %#)", async (which) => {
+  const script = join(packed.dir, "searching.mjs");
+  await writeFile(script, searching);
+  const dataDir = join(packed.dir, `data ${which}`);
+  const { stdout, stderr } = await execa(nodes[which] ?? "", [script, dataDir], { cwd: packed.dir });
+  expect({ stdout, stderr }).toEqual({ stdout: '[1,["Mended the cart."]]', stderr: "" });
+});
+
 // The driver stands outside the workspace too: lab, process and adapters all come from their tarballs. It starts an
 // example in a folder, with these CLIs on scripted models, and answers yes to whatever is asked.
 const driver = `

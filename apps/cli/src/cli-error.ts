@@ -4,6 +4,7 @@ import { type ExitCode, exitCodes } from "./exit-code.ts";
 export type CliErrorCode =
   | "usage"
   | "noSuchSession"
+  | "noSuchRule"
   | "ambiguousId"
   | "noWorktree"
   | "projectInUse"

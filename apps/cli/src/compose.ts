@@ -20,7 +20,8 @@ export async function openApp(context: Context): Promise<App> {
     makeBackend: (id) => makeAgent(id, context),
     clock,
     ids,
-    onProblem: (problem) => void context.tell(`nucleic: ${problem.message} [${problem.code}]`),
+    onProblem: ({ message, code, hint }) =>
+      void context.tell([`nucleic: ${message} [${code}]`, ...(hint === undefined ? [] : [`→ ${hint}`])]),
   });
   const { interrupted, reapedRuns } = runtime.started;
   if (interrupted.length > 0)

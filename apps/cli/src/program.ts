@@ -2,6 +2,7 @@ import { Command as Commander, CommanderError, Option } from "commander";
 import { approveChoices } from "./approvals/mode.ts";
 import type { Command } from "./context.ts";
 import { exitCodeHelp } from "./exit-code.ts";
+import { addData } from "./program-data.ts";
 
 /** What the arguments say is to be done: a command, or text that commander has printed already. */
 export type Parsed = { readonly command: Command } | { readonly printed: "stdout" | "stderr" };
@@ -52,6 +53,7 @@ export function buildProgram(version: string, choose: (command: Command) => void
   addRunning(program, choose);
   addSessions(program, choose);
   addProjects(program, choose);
+  addData(program, choose);
   addTools(program, choose);
   return program;
 }
@@ -196,6 +198,22 @@ function addTools(program: Commander, choose: Choose): void {
     .description("see all of it at work in a throwaway repository, with an agent that needs no account")
     .option("--keep", "keep the repository and the data, and say where they are")
     .action((flags) => choose(async (context) => (await import("./commands/demo.ts")).demo(flags)(context)));
+  program
+    .command("verify")
+    .description("read transcripts, all or one, and say what is wrong with them; nothing is changed")
+    .argument("[id]", "the session, or how its id begins or ends")
+    .option("--json", "one report a line, as JSON")
+    .action((part, flags) =>
+      choose(async (context) => (await import("./commands/verify.ts")).verify(part, flags)(context)),
+    );
+  program
+    .command("repair")
+    .description("mend a session's transcript, and note in it what cannot be mended; nothing is removed")
+    .argument("[id]", "the session, or how its id begins or ends")
+    .option("--rebuild", "instead make list, usage and search index anew from the transcripts")
+    .action((part, flags) =>
+      choose(async (context) => (await import("./commands/repair.ts")).repair(part, flags)(context)),
+    );
   program
     .command("doctor")
     .description("look at everything that is needed, and say how to mend what is wrong")

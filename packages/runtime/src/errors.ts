@@ -16,6 +16,16 @@
  * | notResumable | the backend never said the id under which it could be taken up again |
  * | unsupported | the backend cannot do that |
  * | startFailed | preparing or starting the session failed; `cause` says how |
+ * | digestMismatch | an answer was given to something else than what the approval asks for |
+ * | ruleRefused | the pattern of an always-rule covers too much, or not what was asked |
+ * | unknownRule | no always-rule has that id |
+ * | badQuery | there is nothing to search for in what was typed |
+ * | workerFailed | the thread for long database work died, or could not start |
+ * | databaseDamaged | SQLite says that the database is damaged |
+ * | badSetting | a value does not fit its setting |
+ * | unknownDevice | no paired device has that id |
+ * | deviceExists | a device of that id is or was paired |
+ * | diskFull | too little is free on the disk of the data directory to begin a session |
  * | illegalTransition | an event that the session's status does not allow |
  * | schemaTooNew | the database was written by a newer version |
  * | databaseUnsuitable | SQLite is too old, or the file is not our database |
@@ -36,6 +46,16 @@ export type RuntimeErrorCode =
   | "notResumable"
   | "unsupported"
   | "startFailed"
+  | "digestMismatch"
+  | "ruleRefused"
+  | "unknownRule"
+  | "badQuery"
+  | "workerFailed"
+  | "databaseDamaged"
+  | "badSetting"
+  | "unknownDevice"
+  | "deviceExists"
+  | "diskFull"
   | "illegalTransition"
   | "schemaTooNew"
   | "databaseUnsuitable"

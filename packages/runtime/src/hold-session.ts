@@ -1,21 +1,25 @@
-import type { ApprovalAnswer, Clock, SessionId } from "@nucleic/protocol";
+import type { ApprovalAnswer, Clock, ProjectId, SessionId } from "@nucleic/protocol";
 import type { Selectable } from "kysely";
 import { type Assess, assessConservatively } from "./approval/assess.ts";
 import type { Schema } from "./database/schema.ts";
 import { RuntimeError } from "./errors.ts";
+import { StandingRules } from "./rules/standing-rules.ts";
 import type { RuntimeProblem } from "./runtime.ts";
 import { SessionController } from "./session/controller.ts";
 import { isKnown } from "./session/event-kinds.ts";
 import { factColumns, nextFacts, noFacts, type SessionFacts } from "./session/facts.ts";
 import { SessionProjection } from "./session/projection.ts";
 import type { Store } from "./store.ts";
-import { openLog } from "./transcript/open-log.ts";
-import type { RecoveredLog } from "./transcript/recover.ts";
+import { type OpenLog, openLog } from "./transcript/open-log.ts";
+import { damageText } from "./transcript/repair.ts";
+import { UsageMeter } from "./usage/meter.ts";
 
 export interface HoldContext {
   readonly store: Store;
   readonly clock: Clock;
   readonly assess?: Assess | undefined;
+  /** Told each time that a session's row was written. */
+  readonly onWritten: (id: SessionId) => void;
   readonly onProblem: (problem: RuntimeProblem) => void;
 }
 
@@ -40,11 +44,7 @@ export async function holdSession(
   const { store } = context;
   const row = await store.sessions.row(id);
   if (row === undefined) throw new RuntimeError("unknownSession", `no session ${id}`);
-  const owner = isNew ? undefined : await store.owners.take(id);
-  if (owner !== undefined)
-    throw new RuntimeError("sessionOwned", `session ${id} is held by process ${owner.pid}`, {
-      hint: "Wait for that process to end, or end the session there.",
-    });
+  if (!isNew) await takeOwnership(store, id);
   try {
     const { session, facts } = await takeUp(context, row, onClosed);
     const wasLeftOpen = !isNew && (await session.closeLeftOpen("the process that ran the session ended"));
@@ -55,14 +55,24 @@ export async function holdSession(
   }
 }
 
+/** Makes this process the owner of a session. @throws RuntimeError `sessionOwned` */
+export async function takeOwnership(store: Store, id: SessionId): Promise<void> {
+  const owner = await store.owners.take(id);
+  if (owner !== undefined)
+    throw new RuntimeError("sessionOwned", `session ${id} is held by process ${owner.pid}`, {
+      hint: "Wait for that process to end, or end the session there.",
+    });
+}
+
 async function takeUp(
   context: HoldContext,
-  { id, cwd, forked_from: forkedFrom }: Selectable<Schema["session"]>,
+  { id, cwd, project_id: projectId, forked_from: forkedFrom }: Selectable<Schema["session"]>,
   onClosed: () => void,
 ): Promise<Omit<HeldSession, "wasLeftOpen">> {
   const { store, clock, onProblem } = context;
   const lagging = new Set<string>(await store.approvals.pending(id));
   const resolutions = new Map<string, { answer: ApprovalAnswer; at: number }>();
+  const meter = new UsageMeter();
   let facts = noFacts;
   const path = store.transcriptPath(id);
   const fork = forkedFrom && {
@@ -76,6 +86,7 @@ async function takeUp(
     { sessionId: id, ...(fork && { forkedFrom: fork }) },
     (event) => {
       facts = nextFacts(facts, event);
+      meter.observe(event);
       if (isKnown(event) && event.kind === "approvalResolved" && lagging.has(event.approvalId))
         resolutions.set(event.approvalId, {
           answer: { decision: event.decision, by: event.decidedBy },
@@ -83,7 +94,7 @@ async function takeUp(
         });
     },
   );
-  const session = control(context, id, cwd ?? "", log, facts, onClosed);
+  const session = control(context, { id, projectId, cwd: cwd ?? "" }, log, { facts, meter }, onClosed);
   try {
     reportDamage(id, log, onProblem);
     for (const [approvalId, { answer, at }] of resolutions)
@@ -93,19 +104,19 @@ async function takeUp(
         at,
       );
     await store.sessions.update(id, factColumns(facts));
+    if (meter.takeChange()) await store.usage.replace(id, meter.entries);
     return { session, facts };
   } catch (error) {
-    await log.file.close();
+    await log.tail.close();
     throw error;
   }
 }
 
 function control(
-  { store, clock, assess, onProblem }: HoldContext,
-  id: SessionId,
-  cwd: string,
-  log: RecoveredLog,
-  facts: SessionFacts,
+  { store, clock, assess, onWritten, onProblem }: HoldContext,
+  { id, projectId, cwd }: { readonly id: SessionId; readonly projectId: ProjectId; readonly cwd: string },
+  log: OpenLog,
+  { facts, meter }: { readonly facts: SessionFacts; readonly meter: UsageMeter },
   onClosed: () => void,
 ): SessionController {
   const projection = new SessionProjection({
@@ -113,7 +124,10 @@ function control(
     clock,
     sessions: store.sessions,
     approvals: store.approvals,
+    usage: store.usage,
+    meter,
     facts,
+    onWritten: () => onWritten(id),
     onProblem: (cause) =>
       onProblem({
         code: "databaseWriteFailed",
@@ -122,33 +136,50 @@ function control(
         cause,
       }),
   });
-  return new SessionController({
+  const session: SessionController = new SessionController({
     id,
     cwd,
     clock,
     assess: assess ?? assessConservatively,
+    rules: new StandingRules({
+      table: store.rules,
+      clock,
+      sessionId: id,
+      projectId,
+      folder: () => session.cwd,
+      onProblem: (cause) =>
+        onProblem({
+          code: "rulesUnavailable",
+          sessionId: id,
+          message: "the always-rules could not be read or written: a person is asked",
+          cause,
+        }),
+    }),
     files: store.files,
-    path: store.transcriptPath(id),
     log,
     projection,
+    reserve: store.reserve,
     earlierAnswer: (approvalId) => store.approvals.answer(id, approvalId),
     async onClosed() {
       await store.owners.release(id);
       onClosed();
     },
   });
+  return session;
 }
 
 function reportDamage(
   sessionId: SessionId,
-  { damage, tornTail }: RecoveredLog,
+  { damage, tornTail }: OpenLog,
   onProblem: HoldContext["onProblem"],
 ): void {
-  for (const { fromOffset, toOffset, lost } of damage) {
-    const missing = lost ? `, records ${lost.fromSeq} to ${lost.toSeq} are missing` : "";
-    const message = `the transcript is damaged at bytes ${fromOffset} to ${toOffset}${missing}`;
-    onProblem({ code: "transcriptDamaged", sessionId, message });
-  }
+  for (const range of damage)
+    onProblem({
+      code: "transcriptDamaged",
+      sessionId,
+      message: damageText(range),
+      hint: `nucleic repair ${sessionId}`,
+    });
   if (tornTail) {
     const message = `${tornTail.lengthBytes} bytes of an unfinished record were moved to ${tornTail.path}`;
     onProblem({ code: "transcriptDamaged", sessionId, message });

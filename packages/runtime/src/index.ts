@@ -1,13 +1,29 @@
 export { type Assess, type Assessment, assessConservatively } from "./approval/assess.ts";
 export { approvalDigest } from "./approval/digest.ts";
+export { isGuardedPath } from "./approval/guarded-paths.ts";
+export { insideOf } from "./approval/inside.ts";
 export type { ApprovalMode, PolicyDecision } from "./approval/mode.ts";
 export type { AnswerOutcome, QuestionOutcome } from "./approval/outcome.ts";
 export { dataDirectory } from "./data-directory.ts";
+export type { DeviceRecord, DeviceScope, DeviceStore, NewDevice } from "./database/devices.ts";
+export type {
+  Intent,
+  IntentArrival,
+  IntentRefusal,
+  IntentStore,
+  UnfinishedIntent,
+} from "./database/intents.ts";
 export type { NewProject, ProjectChange, ProjectRecord, ProjectStore } from "./database/projects.ts";
+export type { PushStore, PushSubscription } from "./database/push.ts";
 export type { SessionFilter, SessionRecord } from "./database/sessions.ts";
+export type { Setting, SettingStore } from "./database/settings.ts";
 export type { TrustRecord, TrustStore } from "./database/trust.ts";
+export type { DiskReserveOptions } from "./disk-reserve.ts";
 export { RuntimeError, type RuntimeErrorCode, StorageError, type StorageErrorCode } from "./errors.ts";
 export { openRuntime } from "./open-runtime.ts";
+export type { RebuildOptions, RebuildReport } from "./rebuild/rebuild.ts";
+export type { RuleCore, RuleMatch, RuleRecord } from "./rules/rule.ts";
+export type { RuleStore } from "./rules/rule-store.ts";
 export type {
   CreateSession,
   Preparation,
@@ -20,6 +36,9 @@ export type {
   Workspace,
   WorktreeInfo,
 } from "./runtime.ts";
+export type { SearchHit, SearchOptions, SearchResult } from "./search/search.ts";
+export type { SearchKind } from "./search/search-text.ts";
+export type { Snippet } from "./search/snippet.ts";
 export type {
   Answerer,
   RecordableEvent,
@@ -30,7 +49,20 @@ export type {
 } from "./session/session.ts";
 export { initialState, nextState, nextStatus, type SessionState } from "./session/state-machine.ts";
 export { isActive, isRunning, transitions } from "./session/transitions.ts";
+export type { BlobRef } from "./transcript/blob-fields.ts";
 export { type LogFile, type LogFiles, systemFiles } from "./transcript/files.ts";
 export type { LogHeader } from "./transcript/format.ts";
+export { readLast } from "./transcript/read-last.ts";
 export { type ReadOptions, type ReadRecord, readRecords } from "./transcript/reader.ts";
 export { type DamagedRange, type RecoveredLog, recoverLog } from "./transcript/recover.ts";
+export { damageText, type RepairReport, repairTranscript } from "./transcript/repair.ts";
+export type { Segment } from "./transcript/segments.ts";
+export { SparseIndex } from "./transcript/sparse-index.ts";
+export {
+  type BlobFault,
+  findTranscripts,
+  isWhole,
+  type VerifyReport,
+  verifyTranscript,
+} from "./transcript/verify.ts";
+export type { UsageBy, UsageQuery, UsageSum } from "./usage/query.ts";

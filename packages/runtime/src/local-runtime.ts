@@ -7,34 +7,51 @@ import {
   type SessionId,
   systemClock,
 } from "@nucleic/protocol/core";
+import { type DeviceStore, deviceStore } from "./database/devices.ts";
+import { type IntentStore, intentStore } from "./database/intents.ts";
 import { type ProjectStore, projectStore } from "./database/projects.ts";
+import { type PushStore, pushStore } from "./database/push.ts";
 import type { SessionFilter, SessionRecord } from "./database/sessions.ts";
+import { type SettingStore, settingStore } from "./database/settings.ts";
 import { type TrustStore, trustStore } from "./database/trust.ts";
 import { RuntimeError } from "./errors.ts";
 import { type HeldSession, type HoldContext, holdSession } from "./hold-session.ts";
+import { Background } from "./maintenance/background.ts";
+import { type RebuildOptions, type RebuildReport, rebuild } from "./rebuild/rebuild.ts";
+import { type RuleStore, ruleStore } from "./rules/rule-store.ts";
 import type { CreateSession, ResumeSession, Runtime, RuntimeOptions, StartReport } from "./runtime.ts";
+import { defaultHits, maxHits, type SearchOptions, type SearchResult } from "./search/search.ts";
+import { parseQuery } from "./search/search-query.ts";
 import type { SessionController } from "./session/controller.ts";
 import type { Session, SessionEvent } from "./session/session.ts";
 import { createSession } from "./session-create.ts";
+import { repairSession } from "./session-repair.ts";
 import { resumeSession } from "./session-resume.ts";
 import { startUp } from "./start-up.ts";
 import { Store } from "./store.ts";
-import { readRecords } from "./transcript/reader.ts";
+import { type ReadOptions, readRecords } from "./transcript/reader.ts";
+import type { RepairReport } from "./transcript/repair.ts";
+import { queryUsage, type UsageQuery, type UsageSum } from "./usage/query.ts";
 
 /** What `openRuntime` does, once it is loaded. */
 export async function openLocalRuntime(options: RuntimeOptions): Promise<Runtime> {
   const clock = options.clock ?? systemClock;
-  const store = await Store.open(options.dataDir, clock, options.files);
+  const store = await Store.open(options.dataDir, clock, options.files, options.disk);
+  const onProblem = options.onProblem ?? (() => undefined);
+  const background = new Background({ store, clock, onProblem });
   try {
     const context: HoldContext = {
       store,
       clock,
       assess: options.assess,
-      onProblem: options.onProblem ?? (() => undefined),
+      onWritten: (id) => background.touch(id),
+      onProblem,
     };
     const { runs, report } = await startUp(context);
-    return new OpenRuntime(options, { ...context, ids: options.ids ?? createIds(clock), runs }, report);
+    const ids = options.ids ?? createIds(clock);
+    return new OpenRuntime(options, { ...context, ids, runs, background }, report);
   } catch (error) {
+    await background[Symbol.asyncDispose]();
     await store[Symbol.asyncDispose]();
     throw error;
   }
@@ -45,6 +62,7 @@ export interface RuntimeContext extends HoldContext {
   readonly ids: Ids;
   readonly runs: RunRegistry;
   readonly clock: Clock;
+  readonly background: Background;
 }
 
 /** The open data directory of this process. */
@@ -54,6 +72,11 @@ export class OpenRuntime implements Runtime {
   readonly backends: ReadonlyMap<string, AgentBackend>;
   readonly projects: ProjectStore;
   readonly trust: TrustStore;
+  readonly rules: RuleStore;
+  readonly settings: SettingStore;
+  readonly devices: DeviceStore;
+  readonly intents: IntentStore;
+  readonly push: PushStore;
   readonly context: RuntimeContext;
   /** Reserved before the first await, so that two callers never hold the same session. */
   readonly #held = new Map<SessionId, SessionController | undefined>();
@@ -70,6 +93,11 @@ export class OpenRuntime implements Runtime {
     this.#makeBackend = options.makeBackend;
     this.projects = projectStore(store.database, clock, ids);
     this.trust = trustStore(store.database, clock);
+    this.rules = ruleStore(store.rules);
+    this.settings = settingStore(store.database, clock);
+    this.devices = deviceStore(store.database, clock);
+    this.intents = intentStore(store.database, clock);
+    this.push = pushStore(store.database, clock);
   }
 
   createSession(options: CreateSession): Promise<Session> {
@@ -99,16 +127,46 @@ export class OpenRuntime implements Runtime {
     return found;
   }
 
-  async *readTranscript(id: SessionId, fromSeq = 1): AsyncGenerator<SessionEvent, void, undefined> {
+  usage(query?: UsageQuery): Promise<readonly UsageSum[]> {
+    return queryUsage(this.context.store.database, query);
+  }
+
+  async search(query: string, options: SearchOptions = {}): Promise<SearchResult> {
+    if (this.#closing) throw closed();
+    const { store, background } = this.context;
+    const { projectId, limit = defaultHits, maxWaitMs = 2_000, signal } = options;
+    const wanted = { query: parseQuery(query), projectId, maxWaitMs };
+    const sessions = await store.searchSources();
+    const most = Math.max(1, Math.min(limit, maxHits));
+    return background.worker.call("search", { ...wanted, limit: most, sessions }, signal);
+  }
+
+  async rebuild(options?: RebuildOptions): Promise<RebuildReport> {
+    if (this.#closing) throw closed();
+    const { store, clock, ids, background } = this.context;
+    return rebuild({ store, clock, ids, worker: background.worker }, options);
+  }
+
+  async *readTranscript(
+    id: SessionId,
+    fromSeq = 1,
+    options: Pick<ReadOptions, "blobs"> = {},
+  ): AsyncGenerator<SessionEvent, void, undefined> {
     const { store } = this.context;
-    for await (const records of readRecords(store.files, store.transcriptPath(id), { fromSeq }))
+    for await (const records of readRecords(store.files, store.transcriptPath(id), { ...options, fromSeq }))
       for (const { event } of records) yield event;
+  }
+
+  async repairSession(id: SessionId): Promise<RepairReport> {
+    if (this.#held.has(id)) throw sessionOpen(id);
+    return repairSession(this, id);
   }
 
   async deleteSession(id: SessionId): Promise<void> {
     const { session } = await this.hold(id);
     await session.close();
     await this.context.store.deleteSession(id);
+    await this.context.background.worker.call("forget", { sessionId: id });
   }
 
   close(): Promise<void> {
@@ -143,8 +201,8 @@ export class OpenRuntime implements Runtime {
   }
 
   async #hold(id: SessionId, isNew: boolean): Promise<HeldSession> {
-    if (this.#closing) throw new RuntimeError("runtimeClosed", "the runtime is closed");
-    if (this.#held.has(id)) throw new RuntimeError("sessionOpen", `session ${id} is open in this process`);
+    if (this.#closing) throw closed();
+    if (this.#held.has(id)) throw sessionOpen(id);
     this.#held.set(id, undefined);
     try {
       const held = await holdSession(this.context, id, () => this.#held.delete(id), isNew);
@@ -158,8 +216,17 @@ export class OpenRuntime implements Runtime {
 
   async #close(): Promise<void> {
     const closed = await Promise.allSettled([...this.#held.values()].map((session) => session?.close()));
+    await this.context.background[Symbol.asyncDispose]();
     await this.context.store[Symbol.asyncDispose]();
     const errors = closed.flatMap((result) => (result.status === "rejected" ? [result.reason] : []));
     if (errors.length > 0) throw new AggregateError(errors, "some sessions could not be closed in order");
   }
+}
+
+function closed(): RuntimeError {
+  return new RuntimeError("runtimeClosed", "the runtime is closed");
+}
+
+function sessionOpen(id: SessionId): RuntimeError {
+  return new RuntimeError("sessionOpen", `session ${id} is open in this process`);
 }

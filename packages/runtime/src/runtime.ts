@@ -9,11 +9,22 @@ import type {
 } from "@nucleic/protocol";
 import type { Assess } from "./approval/assess.ts";
 import type { ApprovalMode } from "./approval/mode.ts";
+import type { DeviceStore } from "./database/devices.ts";
+import type { IntentStore } from "./database/intents.ts";
 import type { ProjectStore } from "./database/projects.ts";
+import type { PushStore } from "./database/push.ts";
 import type { SessionFilter, SessionRecord } from "./database/sessions.ts";
+import type { SettingStore } from "./database/settings.ts";
 import type { TrustStore } from "./database/trust.ts";
+import type { DiskReserveOptions } from "./disk-reserve.ts";
+import type { RebuildOptions, RebuildReport } from "./rebuild/rebuild.ts";
+import type { RuleStore } from "./rules/rule-store.ts";
+import type { SearchOptions, SearchResult } from "./search/search.ts";
 import type { RecordableEvent, Session, SessionEvent } from "./session/session.ts";
 import type { LogFiles } from "./transcript/files.ts";
+import type { ReadOptions } from "./transcript/reader.ts";
+import type { RepairReport } from "./transcript/repair.ts";
+import type { UsageQuery, UsageSum } from "./usage/query.ts";
 
 /** What a runtime is made of: adapters, clock and policies are injected. */
 export interface RuntimeOptions {
@@ -29,15 +40,26 @@ export interface RuntimeOptions {
   readonly assess?: Assess;
   /** Default: the real file system. */
   readonly files?: LogFiles;
+  /** How much room on the disk a session wants, and how much is kept back for an end in order. */
+  readonly disk?: DiskReserveOptions;
   /** Told of what went wrong beside the point: a projection that could not be written, a damaged transcript. */
   readonly onProblem?: (problem: RuntimeProblem) => void;
 }
 
 /** Something that a person should hear of, though nothing had to stop for it. */
 export interface RuntimeProblem {
-  readonly code: "databaseWriteFailed" | "transcriptDamaged" | "reapFailed" | "sessionRecoveryFailed";
+  readonly code:
+    | "databaseWriteFailed"
+    | "rulesUnavailable"
+    | "indexFailed"
+    | "backupFailed"
+    | "transcriptDamaged"
+    | "reapFailed"
+    | "sessionRecoveryFailed";
   readonly sessionId?: SessionId;
   readonly message: string;
+  /** What to do about it. */
+  readonly hint?: string;
   readonly cause?: unknown;
 }
 
@@ -119,13 +141,18 @@ export interface Runtime extends AsyncDisposable {
   readonly backends: ReadonlyMap<string, AgentBackend>;
   readonly projects: ProjectStore;
   readonly trust: TrustStore;
+  readonly rules: RuleStore;
+  readonly settings: SettingStore;
+  readonly devices: DeviceStore;
+  readonly intents: IntentStore;
+  readonly push: PushStore;
 
   /** One that was given, or that `makeBackend` makes. @throws RuntimeError `unknownBackend` */
   backend(id: string): AgentBackend;
 
   /**
    * Makes a session, its workspace, and starts its agent. Where a step fails the session stays, as `failed`, with the
-   * reason in its transcript. @throws RuntimeError `unknownProject`, `unknownBackend`, `startFailed`
+   * reason in its transcript. @throws RuntimeError `unknownProject`, `unknownBackend`, `diskFull`, `startFailed`
    */
   createSession(options: CreateSession): Promise<Session>;
   /** Takes a session up again. @throws RuntimeError `unknownSession`, `sessionOwned`, `notResumable`, `startFailed` */
@@ -137,8 +164,29 @@ export interface Runtime extends AsyncDisposable {
   listSessions(filter?: SessionFilter): Promise<readonly SessionRecord[]>;
   /** By id, or by how an id begins or ends. @throws RuntimeError `unknownSession`, `ambiguousSession` */
   findSession(idOrPart: string): Promise<SessionRecord>;
+  /**
+   * Finds what was said, run, touched and answered: all words have to be there, `"in a row"`, `begin*`, `-without`. Of each
+   * text its first 8 KiB. @throws RuntimeError `badQuery`, `workerFailed`
+   */
+  search(query: string, options?: SearchOptions): Promise<SearchResult>;
+  /**
+   * Makes list, statuses, approvals, usage and search index anew from the transcripts. Projects, trust, rules, devices,
+   * intents, push and settings stay as they are. @throws RuntimeError `workerFailed`
+   */
+  rebuild(options?: RebuildOptions): Promise<RebuildReport>;
+  /** Tokens and reported costs, added up. */
+  usage(query?: UsageQuery): Promise<readonly UsageSum[]>;
   /** What is on disk, without taking hold of the session. @throws StorageError `missing` */
-  readTranscript(id: SessionId, fromSeq?: number): AsyncIterable<SessionEvent>;
+  readTranscript(
+    id: SessionId,
+    fromSeq?: number,
+    options?: Pick<ReadOptions, "blobs">,
+  ): AsyncIterable<SessionEvent>;
+  /**
+   * Mends the transcript of a session that nobody holds, as far as it can be: see `repairTranscript`.
+   * @throws RuntimeError `unknownSession`, `sessionOpen`, `sessionOwned`
+   */
+  repairSession(id: SessionId): Promise<RepairReport>;
   /** Removes the record and transcript of a session that nobody holds. The worktree is not touched. */
   deleteSession(id: SessionId): Promise<void>;
 

@@ -13,6 +13,7 @@ export async function createSession(runtime: OpenRuntime, options: CreateSession
   const backend = runtime.backend(options.backend);
   if ((await runtime.projects.get(options.projectId)) === undefined)
     throw new RuntimeError("unknownProject", `no project ${options.projectId}`);
+  await store.reserve.admit();
   const id = ids.session();
   const now = clock.now();
   await store.sessions.insert(
@@ -31,6 +32,7 @@ export async function createSession(runtime: OpenRuntime, options: CreateSession
   );
   const session = await runtime.holdNew(id);
   options.onOpen?.(session);
+  await store.noteSession(id);
   const workspace = await prepare(session, options);
   await settle(runtime, session, workspace);
   const { projectId } = options;
@@ -68,6 +70,7 @@ export async function settle(
     branch: worktree?.branch ?? null,
     base_sha: worktree?.baseSha ?? null,
   });
+  await runtime.context.store.noteSession(session.id);
 }
 
 async function prepare(session: SessionController, options: CreateSession): Promise<Workspace> {

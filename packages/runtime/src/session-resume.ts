@@ -55,6 +55,7 @@ async function fork(
   const cwd = workspace?.cwd ?? origin.cwd;
   const { backendSessionId } = origin;
   if (backendSessionId === undefined || cwd === undefined) throw notResumable(origin.id);
+  await store.reserve.admit();
   const id = ids.session();
   const now = clock.now();
   await store.sessions.insert(

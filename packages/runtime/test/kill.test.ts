@@ -7,6 +7,7 @@ import { openRuntime } from "../src/open-runtime.ts";
 import { systemFiles } from "../src/transcript/files.ts";
 import { readRecords } from "../src/transcript/reader.ts";
 import { recoverLog } from "../src/transcript/recover.ts";
+import { verifyTranscript } from "../src/transcript/verify.ts";
 import { runProgram } from "./child.ts";
 import { collect, temporaryDirectory } from "./support.ts";
 import { hastyClock } from "./test-clock.ts";
@@ -28,10 +29,12 @@ describe("after kill -9", () => {
       await log.file.close();
       expect(log.damage).toEqual([]);
       expect(log.lastSeq).toBeGreaterThanOrEqual(acknowledged);
+      expect(await verifyTranscript(systemFiles, path)).toMatchObject({ blobFaults: [], unfinishedBytes: 0 });
       const seqs = (await collect(readRecords(systemFiles, path))).flat().map((record) => record.seq);
       expect(seqs).toEqual(Array.from({ length: log.lastSeq }, (_, i) => i + 1));
     }
     expect(acknowledged).toBeGreaterThan(180);
+    expect((await verifyTranscript(systemFiles, path)).files).toBeGreaterThan(5);
   }, 60_000);
 
   it("the session is interrupted, its approval abandoned, its transcript whole", async () => {

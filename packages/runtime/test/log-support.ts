@@ -54,13 +54,14 @@ export async function openWriter({
   files = systemFiles,
   clock = hastyClock as Clock,
   path = undefined as string | undefined,
+  segmentBytes = undefined as number | undefined,
 } = {}) {
   const file = path ?? join(await temporaryDirectory(), "session", "transcript.jsonl");
-  const log = await openLog(files as LogFiles, file, clock, { sessionId });
+  const log = await openLog(files as LogFiles, file, clock, { sessionId, segmentBytes });
   const committed: number[] = [];
   const failures: StorageError[] = [];
   const writer = new TranscriptWriter({
-    file: log.file,
+    tail: log.tail,
     clock,
     lastSeq: log.lastSeq,
     endOffset: log.endOffset,

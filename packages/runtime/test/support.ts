@@ -24,7 +24,8 @@ export async function scriptedRuntime(
   const scripted =
     typeof scenario === "object" && "scenario" in scenario ? scenario : { scenario: scenario as never };
   const backend = scriptedBackend(scripted);
-  const runtime = await openRuntime({ dataDir, backends: [backend], ...options });
+  const disk = { reserveBytes: 64 * 1024 };
+  const runtime = await openRuntime({ dataDir, backends: [backend], disk, ...options });
   onTestFinished(() => runtime.close());
   const create = (more: Partial<CreateSession> = {}) => newSession(runtime, dataDir, more);
   return { runtime, backend, dataDir, create };

@@ -1,18 +1,5 @@
-import { sep } from "node:path";
 import type { ApprovalRequest } from "@nucleic/protocol";
-import { insideOf } from "./inside.ts";
-
-/** Names that make some agent or git run code when they are written: they always ask, in any folder. */
-const guarded: ReadonlySet<string> = new Set([
-  ".git",
-  ".claude",
-  ".mcp.json",
-  ".codex",
-  ".gemini",
-  ".grok",
-  "opencode.json",
-  ".opencode",
-]);
+import { insideOf, isGuardedPath } from "@nucleic/runtime";
 
 /**
  * The default of `--approve policy`: reading and writing files inside `root` is allowed, and nothing else. Gives the
@@ -29,7 +16,9 @@ export function safePolicy(root: string, request: ApprovalRequest): string | und
     case "Edit":
     case "MultiEdit":
     case "NotebookEdit":
-      return allInside(root, request, (path) => !isGuarded(path)) ? "write inside the worktree" : undefined;
+      return allInside(root, request, (path) => !isGuardedPath(path))
+        ? "write inside the worktree"
+        : undefined;
     default:
       return undefined;
   }
@@ -53,8 +42,4 @@ function searchesInside(root: string, request: ApprovalRequest): boolean {
   const glob = request.tool === "Glob" && typeof pattern === "string" ? pattern : "";
   if (glob.startsWith("/") || glob.startsWith("~") || glob.split(/[\\/]/).includes("..")) return false;
   return insideOf(root, request.cwd, typeof path === "string" ? path : ".") !== undefined;
-}
-
-function isGuarded(path: string): boolean {
-  return path.split(sep).some((part) => guarded.has(part.toLowerCase()));
 }

@@ -117,7 +117,7 @@ function footer(request: ApprovalRequest, input: CardInput, frame: Frame): strin
 
 const help: Readonly<Record<string, string>> = {
   y: "allow this one call, once",
-  a: "allow this and calls like it until the session ends",
+  a: "allow exactly this for the rest of the session",
   n: "deny it; the agent is told and goes on",
   e: "deny it and tell the agent why",
   c: "deny it and end the turn",

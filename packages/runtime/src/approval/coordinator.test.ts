@@ -88,6 +88,25 @@ describe("the approval coordinator", () => {
     expect(await late).toEqual({ outcome: "alreadyResolved", answer: { decision: allow, by: person } });
   });
 
+  it("takes an answer only to what was shown, where the answerer says what that was", async () => {
+    const { approvals, resolutions } = coordinator();
+    approvals.requested({ request: request("a") });
+    const id = "a" as ApprovalId;
+    for (const decision of [allow, deny])
+      await expect(approvals.answer(id, decision, person, "another digest")).rejects.toMatchObject({
+        code: "digestMismatch",
+        hint: expect.any(String),
+      });
+    expect(resolutions()).toEqual([]);
+    expect(approvals.pending).toHaveLength(1);
+    const shown = approvals.pending[0]?.digest;
+    expect(await approvals.answer(id, allow, person, shown)).toMatchObject({ outcome: "accepted" });
+    expect(await approvals.answer(id, deny, person, "another digest")).toMatchObject({
+      outcome: "alreadyResolved",
+      answer: { decision: allow },
+    });
+  });
+
   it("denies where the decision cannot be written", async () => {
     const { approvals } = coordinator("ask", () => Promise.reject(new Error("disk")));
     approvals.requested({ request: request("a") });

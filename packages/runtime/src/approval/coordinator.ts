@@ -10,6 +10,9 @@ import {
   type EventBodyOf,
   mayDecide,
 } from "@nucleic/protocol/core";
+import { RuntimeError } from "../errors.ts";
+import type { RuleCore } from "../rules/rule.ts";
+import { auditName, type StandingRules } from "../rules/standing-rules.ts";
 import { type Assess, assessSafely } from "./assess.ts";
 import { approvalDigest } from "./digest.ts";
 import { Docket } from "./docket.ts";
@@ -20,6 +23,8 @@ export interface CoordinatorOptions {
   readonly clock: Clock;
   readonly assess: Assess;
   readonly mode: ApprovalMode;
+  /** What people have allowed for good. Without them nothing is. */
+  readonly rules?: Pick<StandingRules, "find" | "madeBy" | "keep"> | undefined;
   /** Appends an event to the transcript, in order; resolves when it is on disk. */
   readonly record: (
     event: EventBodyOf<"approvalRequested"> | EventBodyOf<"approvalResolved">,
@@ -95,10 +100,24 @@ export class ApprovalCoordinator {
     }
   }
 
-  /** Someone decides. Resolves when what holds is on disk. @throws StorageError */
-  async answer(id: ApprovalId, decision: Decision, by: DecidedBy): Promise<AnswerOutcome> {
+  /**
+   * Someone decides. Resolves when what holds is on disk; so is the rule, where one is made: the next request may come
+   * right after. @throws StorageError; RuntimeError `ruleRefused`, `digestMismatch`, and the request still waits
+   */
+  async answer(
+    id: ApprovalId,
+    decision: Decision,
+    by: DecidedBy,
+    shownDigest?: string,
+  ): Promise<AnswerOutcome> {
     if (!mayDecide(decision, by)) return this.#settle(id, denial(by.by, "Nobody allowed this."));
-    return this.#settle(id, { decision, by });
+    const request = this.#docket.request(id);
+    if (request && shownDigest !== undefined && shownDigest !== request.digest)
+      throw new RuntimeError("digestMismatch", `approval ${id} asks for something else than was shown`, {
+        hint: "Show the request as it is now, and ask again.",
+      });
+    const rule = request && by.by === "person" ? this.#options.rules?.madeBy(request, decision) : undefined;
+    return this.#settle(id, { decision, by }, rule);
   }
 
   /** The run is over: whatever still waits is denied, and so is whatever comes. */
@@ -127,9 +146,18 @@ export class ApprovalCoordinator {
     return (typeof mode === "object" ? mode.otherwise : mode) === "deny";
   }
 
+  /** What a policy refuses stays refused; else what a person has allowed for good comes first. */
   #decide(request: ApprovalRequest): PolicyDecision | undefined {
+    if (this.#ended || this.#options.mode === "deny") return undefined;
+    const policy = this.#policyOn(request);
+    if (policy && policy.decision.kind !== "allow" && policy.decision.kind !== "allowAlways") return policy;
+    const rule = this.#options.rules?.find(request);
+    return rule ? { decision: { kind: "allow" }, by: "rule", rule: auditName(rule) } : policy;
+  }
+
+  #policyOn(request: ApprovalRequest): PolicyDecision | undefined {
     const { mode } = this.#options;
-    if (typeof mode !== "object" || this.#ended) return undefined;
+    if (typeof mode !== "object") return undefined;
     try {
       return mode.decide(request);
     } catch {
@@ -143,15 +171,13 @@ export class ApprovalCoordinator {
     return { ...request, summary, risk, riskReasons: [...riskReasons], digest: approvalDigest(request) };
   }
 
-  #settle(id: string, answer: ApprovalAnswer): Promise<AnswerOutcome> {
-    return this.#docket.settle(id, answer, ({ id: approvalId }) =>
-      this.#options.record({
-        kind: "approvalResolved",
-        approvalId,
-        decision: answer.decision,
-        decidedBy: answer.by,
-      }),
-    );
+  #settle(id: string, answer: ApprovalAnswer, rule?: RuleCore): Promise<AnswerOutcome> {
+    const { decision, by: decidedBy } = answer;
+    return this.#docket.settle(id, answer, async (request) => {
+      await this.#options.record({ kind: "approvalResolved", approvalId: request.id, decision, decidedBy });
+      if (rule && decision.kind === "allowAlways")
+        await this.#options.rules?.keep(rule, request, decision.scope, decidedBy);
+    });
   }
 
   #deny(id: string, by: DecidedBy["by"], message: string): void {

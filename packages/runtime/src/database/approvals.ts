@@ -1,5 +1,7 @@
 import type { ApprovalAnswer, ApprovalId, ApprovalRequest, SessionId } from "@nucleic/protocol";
+import type { Insertable } from "kysely";
 import type { RuntimeDatabase } from "./open.ts";
+import type { Schema } from "./schema.ts";
 
 /** The approvals of all sessions, so that what waits is found without reading transcripts. A projection of them. */
 export class ApprovalTable {
@@ -12,18 +14,7 @@ export class ApprovalTable {
   async requested(sessionId: SessionId, request: ApprovalRequest): Promise<void> {
     await this.#database
       .insertInto("approval")
-      .values({
-        id: request.id,
-        session_id: sessionId,
-        tool_call_id: request.toolCallId ?? null,
-        tool_name: request.tool,
-        risk: request.risk ?? "unknown",
-        summary: request.summary ?? request.nativeTool,
-        input: JSON.stringify(request.input),
-        digest: request.digest ?? "",
-        created_at: request.createdAt,
-        expires_at: request.expiresAt ?? null,
-      })
+      .values(approvalRow(sessionId, request))
       .onConflict((conflict) => conflict.column("id").doNothing())
       .execute();
   }
@@ -61,4 +52,20 @@ export class ApprovalTable {
       .execute();
     return rows.map((row) => row.id);
   }
+}
+
+/** A request as its row says it. */
+export function approvalRow(sessionId: SessionId, request: ApprovalRequest): Insertable<Schema["approval"]> {
+  return {
+    id: request.id,
+    session_id: sessionId,
+    tool_call_id: request.toolCallId ?? null,
+    tool_name: request.tool,
+    risk: request.risk ?? "unknown",
+    summary: request.summary ?? request.nativeTool,
+    input: JSON.stringify(request.input),
+    digest: request.digest ?? "",
+    created_at: request.createdAt,
+    expires_at: request.expiresAt ?? null,
+  };
 }

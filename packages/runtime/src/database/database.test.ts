@@ -1,4 +1,4 @@
-import { readdir, stat, writeFile } from "node:fs/promises";
+import { copyFile, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createIds, type SessionId, systemClock } from "@nucleic/protocol";
 import Database from "better-sqlite3";
@@ -121,6 +121,39 @@ describe("the database", () => {
     );
     expect(sqlite.pragma("user_version", { simple: true })).toBe(migrations.length + 1);
     expect((await readdir(join(path, ".."))).filter((name) => name.includes(".tmp"))).toEqual([]);
+  });
+
+  it("is checked after a crash, and not opened where it is damaged", async () => {
+    const path = await databasePath();
+    const database = open(path);
+    const values = Array.from({ length: 500 }, (_, i) => ({
+      key: `k${i}`,
+      value: "v".repeat(200),
+      updated_at: 1,
+    }));
+    await database.insertInto("setting").values(values).execute();
+    await sql`PRAGMA wal_checkpoint(TRUNCATE)`.execute(database);
+    await database.insertInto("setting").values({ key: "last", value: "v", updated_at: 1 }).execute();
+    // As a kill leaves it: the log is there, and nobody has it open.
+    const [crashed, damaged] = [await databasePath(), await databasePath()];
+    for (const side of ["", "-wal"])
+      for (const copy of [crashed, damaged]) await copyFile(path + side, copy + side);
+    expect(
+      await open(crashed).selectFrom("setting").select("key").where("key", "=", "last").execute(),
+    ).toEqual([{ key: "last" }]);
+    const bytes = await readFile(damaged);
+    const tables = new Database(path, { readonly: true });
+    const { page } = tables
+      .prepare("SELECT rootpage AS page FROM sqlite_schema WHERE name = 'setting'")
+      .get() as {
+      page: number;
+    };
+    tables.close();
+    bytes.fill(0xff, (page - 1) * 4_096, page * 4_096);
+    await writeFile(damaged, bytes);
+    expect(() => openDatabase(damaged, clock)).toThrow(
+      expect.objectContaining({ code: "databaseDamaged", hint: expect.stringContaining("backups/") }),
+    );
   });
 
   it("runs one transaction at a time, each from its first statement on, and undoes a failed one", async () => {

@@ -110,4 +110,40 @@ const first: Migration = [
   ) STRICT`,
 ];
 
-export const migrations: readonly Migration[] = [first];
+/** Rules that say exactly what they cover; usage; devices as pairing needs them. A rule of before covers nothing. */
+const second: Migration = [
+  "ALTER TABLE always_rule ADD COLUMN native_tool TEXT",
+  "ALTER TABLE always_rule ADD COLUMN matcher TEXT",
+  "ALTER TABLE always_rule ADD COLUMN place TEXT",
+  "ALTER TABLE always_rule ADD COLUMN approval_id TEXT",
+  "ALTER TABLE always_rule ADD COLUMN device_id TEXT",
+  "CREATE INDEX always_rule_by_session ON always_rule(session_id)",
+  "CREATE INDEX always_rule_by_project ON always_rule(project_id)",
+  `CREATE TABLE usage (
+    session_id TEXT NOT NULL REFERENCES session(id) ON DELETE CASCADE,
+    turn_id TEXT NOT NULL,
+    model TEXT NOT NULL,
+    quarter INTEGER NOT NULL,
+    input_tokens INTEGER NOT NULL,
+    cached_input_tokens INTEGER NOT NULL,
+    output_tokens INTEGER NOT NULL,
+    reasoning_tokens INTEGER NOT NULL,
+    cost_usd REAL,
+    PRIMARY KEY (session_id, turn_id, model, quarter)
+  ) STRICT, WITHOUT ROWID`,
+  "CREATE INDEX usage_by_time ON usage(quarter)",
+  "ALTER TABLE device ADD COLUMN state TEXT NOT NULL DEFAULT 'active' CHECK (state IN ('active', 'revoked'))",
+  // Each scope by itself from now on; what was one of three is read once more, here.
+  "ALTER TABLE device ADD COLUMN may_approve INTEGER NOT NULL DEFAULT 0",
+  "ALTER TABLE device ADD COLUMN may_control INTEGER NOT NULL DEFAULT 0",
+  "UPDATE device SET may_approve = scope IN ('approve', 'control'), may_control = scope = 'control'",
+  "ALTER TABLE device ADD COLUMN platform TEXT",
+  "ALTER TABLE device ADD COLUMN signing_key BLOB",
+  "ALTER TABLE device ADD COLUMN sealed_psk BLOB",
+  "ALTER TABLE device ADD COLUMN epoch INTEGER NOT NULL DEFAULT 1",
+  "ALTER TABLE device ADD COLUMN revoked_at INTEGER",
+  "ALTER TABLE intent ADD COLUMN expires_at INTEGER",
+  "CREATE INDEX intent_by_state ON intent(state, updated_at)",
+];
+
+export const migrations: readonly Migration[] = [first, second];

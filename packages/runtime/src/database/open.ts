@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, constants, openSync } from "node:fs";
+import { chmodSync, closeSync, constants, openSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Clock } from "@nucleic/protocol";
 import Database, { type Database as Sqlite } from "better-sqlite3";
@@ -16,9 +16,23 @@ const oldestSqlite = [3, 51, 3] as const;
 
 /**
  * Opens the database of a data directory, on a local disk, and brings its schema up to date. A commit is on disk when
- * it returns. Another process's write is waited for, up to 5 s, without stopping this one. @throws RuntimeError `schemaTooNew`, `databaseUnsuitable`
+ * it returns. Another process's write is waited for, up to 5 s, without stopping this one. What a process that died may have
+ * left is checked. @throws RuntimeError `schemaTooNew`, `databaseUnsuitable`, `databaseDamaged`
  */
 export function openDatabase(path: string, clock: Clock): RuntimeDatabase {
+  return openConnection(path, clock).database;
+}
+
+/** The one connection of this process that writes, and kysely on it. */
+export interface Connection {
+  /** For the few reads that cannot wait for a turn. Closed with `database`. */
+  readonly sqlite: Sqlite;
+  readonly database: RuntimeDatabase;
+}
+
+/** The same, with the connection itself. */
+export function openConnection(path: string, clock: Clock): Connection {
+  const wasLeftOpen = hasLog(path);
   // SQLite gives its side files the mode of the database.
   closeSync(openSync(path, constants.O_RDWR | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0), 0o600));
   chmodSync(path, 0o600);
@@ -26,24 +40,26 @@ export function openDatabase(path: string, clock: Clock): RuntimeDatabase {
   try {
     sqlite = open(path);
     configure(sqlite);
+    if (wasLeftOpen) check(sqlite);
     migrate(sqlite, migrations, (version) =>
       join(dirname(path), "backups", `nucleic-schema-${version}-${clock.now()}.db`),
     );
   } catch (error) {
     sqlite?.close();
-    throw notADatabase(error) ?? error;
+    throw unusable(error) ?? error;
   }
   const opened = sqlite;
   // From here on a wait for another writer is the driver's: it does not stop everything else.
   opened.pragma("busy_timeout = 0");
-  return new Kysely<Schema>({
+  const database = new Kysely<Schema>({
     dialect: {
       createDriver: () => new SqliteDriver(opened, clock),
       createQueryCompiler: () => new SqliteQueryCompiler(),
       createAdapter: () => new TransactionalSqliteAdapter(),
-      createIntrospector: (database) => new SqliteIntrospector(database),
+      createIntrospector: (kysely) => new SqliteIntrospector(kysely),
     },
   });
+  return { sqlite: opened, database };
 }
 
 /** SQLite's DDL is transactional, whatever the stock adapter says. */
@@ -75,9 +91,33 @@ function configure(sqlite: Sqlite): void {
   sqlite.pragma("trusted_schema = OFF");
   sqlite.pragma(`journal_size_limit = ${64 * 1024 * 1024}`);
   sqlite.pragma("mmap_size = 0");
+  // What a revoked device's secret stood in is overwritten.
+  sqlite.pragma("secure_delete = ON");
 }
 
-function notADatabase(error: unknown): RuntimeError | undefined {
-  if (!(error instanceof Database.SqliteError) || error.code !== "SQLITE_NOTADB") return undefined;
+/**
+ * The last to close a database takes its log away. One that is there was left by a process that died, or is that of one
+ * which lives: the two are not told apart, and looking is quick.
+ */
+function hasLog(path: string): boolean {
+  return (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
+}
+
+function check(sqlite: Sqlite): void {
+  const found = sqlite.pragma("quick_check(1)", { simple: true });
+  if (found !== "ok") throw damaged(String(found));
+}
+
+function unusable(error: unknown): RuntimeError | undefined {
+  if (!(error instanceof Database.SqliteError)) return undefined;
+  if (error.code.startsWith("SQLITE_CORRUPT")) return damaged(error.message, error);
+  if (error.code !== "SQLITE_NOTADB") return undefined;
   return new RuntimeError("databaseUnsuitable", "the file is not a database", { cause: error });
+}
+
+function damaged(what: string, cause?: Error): RuntimeError {
+  return new RuntimeError("databaseDamaged", `the database is damaged: ${what}`, {
+    cause,
+    hint: "Put the newest copy from backups/ in its place, without -wal and -shm beside it; then nucleic repair --rebuild.",
+  });
 }

@@ -64,6 +64,12 @@ export class OwnerTable {
     return ownerIn(this.#options.database, sessionId);
   }
 
+  /** Whether a living process holds a session. */
+  async living(sessionId: SessionId): Promise<boolean> {
+    const owner = await this.owner(sessionId);
+    return owner !== undefined && (await this.#options.isAlive(owner));
+  }
+
   /** Every session that has an owner, dead or alive. */
   async all(): Promise<readonly SessionId[]> {
     const rows = await this.#options.database.selectFrom("session_owner").select("session_id").execute();

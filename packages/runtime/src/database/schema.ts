@@ -1,6 +1,7 @@
 import type {
   ApprovalId,
   DecidedBy,
+  DeviceId,
   IntentId,
   ProjectId,
   Risk,
@@ -22,6 +23,7 @@ export interface Schema {
   push: PushRow;
   setting: { key: string; value: string; updated_at: number };
   trust: TrustRow;
+  usage: UsageRow;
 }
 
 export interface ProjectRow {
@@ -87,7 +89,7 @@ export interface ApprovalRow {
   decided_by: DecidedBy["by"] | null;
 }
 
-interface AlwaysRuleRow {
+export interface AlwaysRuleRow {
   id: string;
   scope: "session" | "project";
   session_id: SessionId | null;
@@ -95,20 +97,50 @@ interface AlwaysRuleRow {
   tool_name: string | null;
   pattern: string | null;
   created_at: number;
+  native_tool: string | null;
+  matcher: string | null;
+  place: string | null;
+  approval_id: ApprovalId | null;
+  device_id: string | null;
 }
 
-interface DeviceRow {
-  id: string;
+export interface UsageRow {
+  session_id: SessionId;
+  /** Empty where the report belonged to no turn. */
+  turn_id: string;
+  /** Empty where the backend named none. */
+  model: string;
+  /** When, in quarters of an hour since the epoch: every time zone's day begins with one. */
+  quarter: number;
+  input_tokens: number;
+  cached_input_tokens: number;
+  output_tokens: number;
+  reasoning_tokens: number;
+  cost_usd: number | null;
+}
+
+export interface DeviceRow {
+  id: DeviceId;
   label: string;
   public_key: Uint8Array;
+  /** Read by nothing since version 2. */
   scope: Generated<"view" | "approve" | "control">;
+  may_approve: Generated<number>;
+  may_control: Generated<number>;
   push_token: string | null;
   paired_at: number;
   last_seen_at: number | null;
+  state: Generated<"active" | "revoked">;
+  platform: string | null;
+  signing_key: Uint8Array | null;
+  /** Sealed by the key store; null once revoked. */
+  sealed_psk: Uint8Array | null;
+  epoch: Generated<number>;
+  revoked_at: number | null;
 }
 
-interface IntentRow {
-  device_id: string;
+export interface IntentRow {
+  device_id: DeviceId;
   id: IntentId;
   session_id: SessionId | null;
   kind: string;
@@ -117,10 +149,11 @@ interface IntentRow {
   result: string | null;
   created_at: number;
   updated_at: number;
+  expires_at: number | null;
 }
 
 interface PushRow {
-  device_id: string;
+  device_id: DeviceId;
   endpoint: string;
   keys: string;
   created_at: number;

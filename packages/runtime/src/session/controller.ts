@@ -4,6 +4,7 @@ import type {
   ApprovalAnswer,
   ApprovalId,
   Clock,
+  DecidedBy,
   Decision,
   QuestionId,
   SessionId,
@@ -11,9 +12,11 @@ import type {
 } from "@nucleic/protocol";
 import type { Assess } from "../approval/assess.ts";
 import type { AnswerOutcome, QuestionOutcome } from "../approval/outcome.ts";
+import type { DiskReserve } from "../disk-reserve.ts";
 import { RuntimeError, type StorageError } from "../errors.ts";
+import type { StandingRules } from "../rules/standing-rules.ts";
 import type { LogFiles } from "../transcript/files.ts";
-import type { RecoveredLog } from "../transcript/recover.ts";
+import type { OpenLog } from "../transcript/open-log.ts";
 import { eventError, type SessionRun } from "./agent-run.ts";
 import { closingEvents } from "./closing-events.ts";
 import { Mailbox } from "./mailbox.ts";
@@ -30,10 +33,11 @@ export interface ControllerOptions {
   readonly cwd: string;
   readonly clock: Clock;
   readonly assess: Assess;
+  readonly rules: StandingRules;
   readonly files: LogFiles;
-  readonly path: string;
-  readonly log: RecoveredLog;
+  readonly log: OpenLog;
   readonly projection: SessionProjection;
+  readonly reserve: DiskReserve;
   /** What became of an approval of an earlier run. */
   readonly earlierAnswer: (id: ApprovalId) => Promise<ApprovalAnswer | undefined>;
   /** Called at the end of `close`. */
@@ -52,6 +56,7 @@ export class SessionController implements Session {
   #current: CurrentRun | undefined;
   #starting: Promise<void> | undefined;
   readonly #stop = new AbortController();
+  readonly #unlisten: () => void;
   #closing: Promise<void> | undefined;
 
   constructor(options: ControllerOptions) {
@@ -60,14 +65,15 @@ export class SessionController implements Session {
     this.#options = options;
     this.#log = new SessionLog({
       files: options.files,
-      path: options.path,
       clock: options.clock,
       log: options.log,
       sessionId: options.id,
       state: options.projection.facts.state,
+      makeRoom: () => options.reserve.release(),
       onRecord: (event) => options.projection.observe(event),
       onFailure: (error) => this.#storageFailed(error),
     });
+    this.#unlisten = options.reserve.onRelease(() => this.#diskFull());
   }
 
   get status(): SessionStatus {
@@ -131,8 +137,9 @@ export class SessionController implements Session {
     });
   }
 
-  async answerApproval(id: ApprovalId, decision: Decision, by: Answerer = {}): Promise<AnswerOutcome> {
-    const outcome = await this.#current?.approvals.answer(id, decision, { by: "person", ...by });
+  async answerApproval(id: ApprovalId, decision: Decision, answerer: Answerer = {}): Promise<AnswerOutcome> {
+    const { shownDigest } = answerer;
+    const outcome = await this.#current?.approvals.answer(id, decision, person(answerer), shownDigest);
     if (outcome && outcome.outcome !== "unknown") return outcome;
     const answer = await this.#options.earlierAnswer(id);
     return answer ? { outcome: "alreadyResolved", answer } : { outcome: "unknown" };
@@ -141,9 +148,9 @@ export class SessionController implements Session {
   async answerQuestion(
     id: QuestionId,
     answers: Answers | undefined,
-    by: Answerer = {},
+    answerer: Answerer = {},
   ): Promise<QuestionOutcome> {
-    const outcome = await this.#current?.questions.answer(id, answers, { by: "person", ...by });
+    const outcome = await this.#current?.questions.answer(id, answers, person(answerer));
     return outcome ?? { outcome: "unknown" };
   }
 
@@ -189,8 +196,7 @@ export class SessionController implements Session {
 
   async #start(launch: Launch): Promise<void> {
     await this.changeStatus("starting", "the agent is started");
-    const { clock, assess } = this.#options;
-    const current = coordinate(this.#log, clock, assess, launch.approvals);
+    const current = coordinate(this.#log, this.#options, launch.approvals);
     this.#current = current;
     await startRun(launch, current, { log: this.#log, stop: this.#stop.signal, sent: this.#sent });
   }
@@ -231,7 +237,19 @@ export class SessionController implements Session {
     void this.#current?.run?.close();
   }
 
+  /** What was kept back for this is free now: enough to end in order, not to go on. */
+  #diskFull(): void {
+    if (this.#log.failure || this.#closing || !isRunning(this.#log.tail.status)) return;
+    const message = "the disk is full: the session is ended while its end can still be written";
+    const hint = `Make room on the disk, then nucleic resume ${this.id}`;
+    const fault = { code: "storageFailed" as const, message, hint, recoverable: false };
+    this.#log.append(this.#log.stamp({ kind: "error", ...fault }));
+    this.#stop.abort(new RuntimeError("diskFull", message, { hint }));
+    void this.#current?.run?.close();
+  }
+
   async #close(): Promise<void> {
+    this.#unlisten();
     this.#stop.abort(new RuntimeError("sessionClosed", "the session is being closed"));
     await this.#starting;
     await this.#current?.run?.close();
@@ -240,4 +258,8 @@ export class SessionController implements Session {
     await this.#options.projection.flush();
     await this.#options.onClosed();
   }
+}
+
+function person({ deviceId }: Answerer): DecidedBy {
+  return { by: "person", ...(deviceId !== undefined && { deviceId }) };
 }

@@ -2,6 +2,8 @@ import type { AgentEvent, Clock, SessionId } from "@nucleic/protocol";
 import type { ApprovalTable } from "../database/approvals.ts";
 import type { SessionTable } from "../database/sessions.ts";
 import type { Sequenced } from "../transcript/format.ts";
+import type { UsageMeter } from "../usage/meter.ts";
+import type { UsageTable } from "../usage/usage-table.ts";
 import { factColumns, nextFacts, type SessionFacts } from "./facts.ts";
 
 export interface ProjectionOptions {
@@ -9,8 +11,13 @@ export interface ProjectionOptions {
   readonly clock: Clock;
   readonly sessions: Pick<SessionTable, "update">;
   readonly approvals: Pick<ApprovalTable, "requested" | "resolved">;
+  readonly usage: Pick<UsageTable, "apply">;
+  /** Has counted what is in the transcript so far. */
+  readonly meter: UsageMeter;
   /** What the row is about to say. */
   readonly facts: SessionFacts;
+  /** Told after each write. */
+  readonly onWritten: () => void;
   readonly onProblem: (error: unknown) => void;
 }
 
@@ -46,6 +53,7 @@ export class SessionProjection {
   observe(event: Sequenced<AgentEvent>): void {
     const before = this.#facts;
     this.#facts = nextFacts(before, event);
+    this.#options.meter.observe(event);
     const write = this.#approvalWrite(event);
     if (write) this.#writes.push(write);
     if (this.#writes.length > maxQueuedWrites) this.#writes.shift();
@@ -93,8 +101,22 @@ export class SessionProjection {
     try {
       for (const write of writes) await write();
       await this.#options.sessions.update(this.#options.sessionId, factColumns(this.#facts));
+      await this.#writeUsage();
+      this.#options.onWritten();
     } catch (error) {
       this.#options.onProblem(error);
+    }
+  }
+
+  async #writeUsage(): Promise<void> {
+    const { meter, usage, sessionId } = this.#options;
+    const change = meter.takeChange();
+    if (change === undefined) return;
+    try {
+      await usage.apply(sessionId, change);
+    } catch (error) {
+      meter.giveBack(change);
+      throw error;
     }
   }
 

@@ -16,7 +16,6 @@ async function openSessionLog(path: string): Promise<SessionLog> {
   return new SessionLog({
     sessionId,
     files: systemFiles,
-    path,
     clock: hastyClock,
     log: await openLog(systemFiles, path, hastyClock, { sessionId }),
     state: initialState,

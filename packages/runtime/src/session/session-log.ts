@@ -9,7 +9,9 @@ import {
 import type { StorageError } from "../errors.ts";
 import type { LogFiles } from "../transcript/files.ts";
 import type { Sequenced } from "../transcript/format.ts";
-import type { RecoveredLog } from "../transcript/recover.ts";
+import type { OpenLog } from "../transcript/open-log.ts";
+import type { Segment } from "../transcript/segments.ts";
+import type { SparseIndex } from "../transcript/sparse-index.ts";
 import { type CommittedRecord, TranscriptWriter } from "../transcript/writer.ts";
 import { isUrgent } from "./event-kinds.ts";
 import { OpenBlocks } from "./open-blocks.ts";
@@ -20,13 +22,14 @@ import { type Followed, type Shown, Subscription, shownLive, shownRecord } from 
 export interface SessionLogOptions {
   readonly sessionId: SessionId;
   readonly files: LogFiles;
-  readonly path: string;
   readonly clock: Clock;
-  readonly log: RecoveredLog;
+  readonly log: OpenLog;
   /** What the records on disk add up to. */
   readonly state: SessionState;
   /** Hears of each record once it is on disk, before subscribers do. Must not throw. */
   readonly onRecord: (event: Sequenced<AgentEvent>, state: SessionState) => void;
+  /** Asked when the disk is full: whether there is room now. Must not throw. */
+  readonly makeRoom?: (() => Promise<boolean>) | undefined;
   /** Told once when nothing more can be written. Must not throw. */
   readonly onFailure: (error: StorageError) => void;
 }
@@ -40,7 +43,8 @@ export type Unstamped = EventBody & { readonly turnId?: TurnId };
  */
 export class SessionLog implements Followed {
   readonly files: LogFiles;
-  readonly path: string;
+  readonly segments: readonly Segment[];
+  readonly index: SparseIndex;
   readonly openBlocks = new OpenBlocks();
   lastSeq: number;
   endOffset: number;
@@ -59,20 +63,22 @@ export class SessionLog implements Followed {
   readonly #subscriptions = new Set<Subscription>();
 
   constructor(options: SessionLogOptions) {
-    const { files, path, clock, log, state } = options;
+    const { files, clock, log, state } = options;
     this.#sessionId = options.sessionId;
     this.#clock = clock;
     this.files = files;
-    this.path = path;
+    this.segments = log.tail.segments;
+    this.index = log.tail.index;
     this.lastSeq = log.lastSeq;
     this.endOffset = log.endOffset;
     this.state = this.#tail = state;
     this.#onRecord = options.onRecord;
     this.#writer = new TranscriptWriter({
-      file: log.file,
+      tail: log.tail,
       clock,
       lastSeq: log.lastSeq,
       endOffset: log.endOffset,
+      makeRoom: options.makeRoom,
       onCommit: (records) => this.#committed(records),
       onFailure: (error) => {
         this.lastWords = this.stamp({

@@ -47,6 +47,8 @@ export interface SubscribeOptions {
 /** The person who answers: on this machine, or on a paired device. */
 export interface Answerer {
   readonly deviceId?: DeviceId;
+  /** `ApprovalRequest.digest` of what they were shown. Where it is given, an answer counts for exactly that. */
+  readonly shownDigest?: string;
 }
 
 /**
@@ -86,7 +88,10 @@ export interface Session extends AsyncDisposable {
   /** @throws RuntimeError `notRunning`, `unsupported` */
   setMode(mode: string): Promise<void>;
 
-  /** First answer wins. Resolves when the decision is on disk; the agent hears of it right after. */
+  /**
+   * First answer wins. Resolves when the decision is on disk, and the rule of an `allowAlways`; the agent hears of it right
+   * after. @throws RuntimeError `digestMismatch`, `ruleRefused`: nothing is decided then
+   */
   answerApproval(id: ApprovalId, decision: Decision, by?: Answerer): Promise<AnswerOutcome>;
   /** First answer wins. `undefined` declines. */
   answerQuestion(id: QuestionId, answers: Answers | undefined, by?: Answerer): Promise<QuestionOutcome>;

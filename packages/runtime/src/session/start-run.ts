@@ -3,6 +3,7 @@ import type { Assess } from "../approval/assess.ts";
 import { ApprovalCoordinator } from "../approval/coordinator.ts";
 import type { ApprovalMode } from "../approval/mode.ts";
 import { QuestionCoordinator } from "../approval/questions.ts";
+import type { StandingRules } from "../rules/standing-rules.ts";
 import { eventError, SessionRun } from "./agent-run.ts";
 import { closingEvents } from "./closing-events.ts";
 import type { SentMessages } from "./sent-messages.ts";
@@ -26,13 +27,17 @@ export interface CurrentRun {
 }
 
 /** Those who answer the agent of one run. */
-export function coordinate(log: SessionLog, clock: Clock, assess: Assess, mode: ApprovalMode): CurrentRun {
+export function coordinate(
+  log: SessionLog,
+  { clock, assess, rules }: { readonly clock: Clock; readonly assess: Assess; readonly rules: StandingRules },
+  mode: ApprovalMode,
+): CurrentRun {
   const record = async (body: EventBody) => {
     const asks = body.kind === "approvalRequested" || body.kind === "questionAsked";
     await log.write(log.stamp({ ...log.turn(), ...body }, asks ? "backend" : "runtime"));
   };
   return {
-    approvals: new ApprovalCoordinator({ clock, assess, mode, record }),
+    approvals: new ApprovalCoordinator({ clock, assess, mode, rules, record }),
     questions: new QuestionCoordinator({ clock, mode, record }),
   };
 }

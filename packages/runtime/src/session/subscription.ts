@@ -1,5 +1,7 @@
 import type { LogFiles } from "../transcript/files.ts";
-import { type ReadRecord, readRecords } from "../transcript/reader.ts";
+import { type ReadRecord, readExtent } from "../transcript/reader.ts";
+import type { LogExtent } from "../transcript/segments.ts";
+import type { SparseIndex } from "../transcript/sparse-index.ts";
 import { isKnown } from "./event-kinds.ts";
 import {
   type BlockProgress,
@@ -11,11 +13,10 @@ import {
 import type { SessionEvent } from "./session.ts";
 
 /** What a subscription follows: what is on disk and shown, as of now. */
-export interface Followed {
+export interface Followed extends LogExtent {
   readonly files: LogFiles;
-  readonly path: string;
+  readonly index: SparseIndex;
   readonly lastSeq: number;
-  readonly endOffset: number;
   readonly openBlocks: OpenBlocks;
   /** What everyone has to hear though it cannot be kept: that nothing more can. */
   readonly lastWords: SessionEvent | undefined;
@@ -90,7 +91,8 @@ export class Subscription implements AsyncIterableIterator<SessionEvent, void> {
     this.#options = options;
     const now = options.fromSeq === "now" || options.fromSeq > followed.lastSeq;
     this.#seq = options.fromSeq === "now" ? followed.lastSeq : Math.max(0, options.fromSeq - 1);
-    this.#offset = now ? followed.endOffset : 0;
+    const point = followed.index.pointFor(this.#seq + 1);
+    this.#offset = now ? followed.endOffset : (point?.offset ?? 0);
     options.signal?.addEventListener("abort", this.#leave, { once: true });
   }
 
@@ -185,9 +187,9 @@ export class Subscription implements AsyncIterableIterator<SessionEvent, void> {
 
   /** One page at a time: a reader that stalls holds no file open, and one that is forgotten leaks none. */
   async #nextPage(untilOffset: number): Promise<readonly ReadRecord[]> {
-    const { files, path } = this.#followed;
-    const place = { fromSeq: this.#seq + 1, fromOffset: this.#offset, untilOffset };
-    for await (const page of readRecords(files, path, place)) return page;
+    const { files, segments } = this.#followed;
+    const place = { fromSeq: this.#seq + 1, fromOffset: this.#offset };
+    for await (const page of readExtent(files, { segments, endOffset: untilOffset }, place)) return page;
     return [];
   }
 

@@ -1,5 +1,5 @@
 import { constants } from "node:fs";
-import { chmod, type FileHandle, mkdir, open } from "node:fs/promises";
+import { chmod, type FileHandle, mkdir, open, readdir, rename, rm, stat, statfs } from "node:fs/promises";
 
 /** One open file of a log. The seam at which tests inject failures. */
 export interface LogFile {
@@ -21,6 +21,16 @@ export interface LogFiles {
   /** An existing file for appending and reading. A symlink is refused. */
   openAppend(path: string): Promise<LogFile>;
   openRead(path: string): Promise<LogFile>;
+  /** The names in a folder. */
+  list(path: string): Promise<readonly string[]>;
+  /** Length of a file. */
+  sizeBytes(path: string): Promise<number>;
+  /** What this user may still write to the disk of a folder. */
+  freeBytes(path: string): Promise<number>;
+  /** Puts a file under another name of the same folder; one that is there is replaced. */
+  rename(from: string, to: string): Promise<void>;
+  /** Removes a file, if there is one. */
+  remove(path: string): Promise<void>;
   /** A folder for this user alone, with its parents; one that is there is narrowed. */
   makeDirectory(path: string): Promise<void>;
   /** Resolves when the folder's entries are on disk. */
@@ -40,6 +50,14 @@ export const systemFiles: LogFiles = {
     return logFile(handle);
   },
   openRead: async (path) => logFile(await open(path, O_RDONLY)),
+  list: (path) => readdir(path),
+  sizeBytes: async (path) => (await stat(path)).size,
+  async freeBytes(path) {
+    const { bavail, bsize } = await statfs(path);
+    return bavail * bsize;
+  },
+  rename,
+  remove: (path) => rm(path, { force: true }),
   async makeDirectory(path) {
     await mkdir(path, { recursive: true, mode: 0o700 });
     await chmod(path, 0o700);

@@ -18,6 +18,8 @@ export interface LogHeader {
   readonly segment: number;
   /** Last seq of the segment before; 0 in the first. */
   readonly prevLast: number;
+  /** The log id of the segments before, where damage in them was told of and this id took its place. */
+  readonly replaces?: string;
   /** The session whose history comes before this one. */
   readonly forkedFrom?: { readonly sessionId: SessionId; readonly seq: number };
 }

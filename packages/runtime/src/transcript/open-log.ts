@@ -3,80 +3,91 @@ import { dirname } from "node:path";
 import type { Clock, SessionId } from "@nucleic/protocol";
 import { StorageError } from "../errors.ts";
 import type { LogFiles } from "./files.ts";
-import { encodeLine, type LogHeader, type Sequenced, TRANSCRIPT_VERSION } from "./format.ts";
-import { type RecoveredLog, recoverLog, writeAll } from "./recover.ts";
+import type { LogHeader, Sequenced } from "./format.ts";
+import { defaultSegmentBytes, LogTail, writeHeader } from "./log-tail.ts";
+import { type RecoveredLog, recoverLog } from "./recover.ts";
+import { SparseIndex } from "./sparse-index.ts";
 
-export interface NewLog {
+export interface LogOptions {
   readonly sessionId: SessionId;
   readonly forkedFrom?: LogHeader["forkedFrom"];
+  /** Default 64 MiB. */
+  readonly segmentBytes?: number | undefined;
 }
 
-/** Makes the first segment of a session's transcript. When this returns, file, header and folder entry are on disk. */
-export async function createLog(
-  files: LogFiles,
-  path: string,
-  clock: Clock,
-  log: NewLog,
-): Promise<RecoveredLog> {
-  const directory = dirname(path);
-  await files.makeDirectory(directory);
-  const file = await files.create(path);
-  const header = await writeHeader(file, clock, log).catch(async (error: unknown) => {
-    await file.close();
-    throw error;
-  });
-  await files.syncDirectory(directory);
-  await files.syncDirectory(dirname(directory));
-  const endOffset = await file.sizeBytes();
-  return { file, header, lastSeq: 0, endOffset, damage: [], tornTail: undefined };
+/** A log that this process alone appends to. Whoever opens it closes the tail. */
+export interface OpenLog extends Pick<RecoveredLog, "lastSeq" | "endOffset" | "damage" | "tornTail"> {
+  readonly tail: LogTail;
 }
 
 /**
- * Opens a session's transcript for writing, recovered; made anew where a crash left none, or not even a header.
+ * Opens a session's transcript for writing, recovered; made where there is none. Where a crash left a file without its
+ * header, it gets one. When this returns, files, headers and folder entries are on disk.
  * @throws StorageError `notATranscript` where it is another session's.
  */
 export async function openLog(
   files: LogFiles,
   path: string,
   clock: Clock,
-  log: NewLog,
+  options: LogOptions,
   onRecord?: (event: Sequenced) => void,
-): Promise<RecoveredLog> {
-  let recovered: RecoveredLog;
-  try {
-    recovered = await recoverLog(files, path, clock, onRecord);
-  } catch (error) {
+): Promise<OpenLog> {
+  const recovered = await recoverLog(files, path, clock, onRecord).catch((error: unknown) => {
     if (!isMissing(error)) throw error;
-    return createLog(files, path, clock, log);
-  }
+    return emptyLog(files, path);
+  });
+  const { file, header, segments, index, lastSeq } = recovered;
+  let { endOffset } = recovered;
   try {
-    if (recovered.header !== undefined && recovered.header.sessionId !== log.sessionId)
-      throw new StorageError("notATranscript", `${path} belongs to session ${recovered.header.sessionId}`);
-    if (recovered.header !== undefined || recovered.endOffset > 0) return recovered;
-    const header = await writeHeader(recovered.file, clock, log);
-    return { ...recovered, header, endOffset: await recovered.file.sizeBytes() };
+    if (header !== undefined && header.sessionId !== options.sessionId)
+      throw new StorageError("notATranscript", `${path} belongs to session ${header.sessionId}`);
+    const identity = { logId: recovered.logId ?? randomUUID(), sessionId: options.sessionId };
+    const last = segments.at(-1);
+    if (last && endOffset === last.startOffset) {
+      const place = { segment: last.number, prevLast: lastSeq };
+      const fork = last.number === 0 && options.forkedFrom && { forkedFrom: options.forkedFrom };
+      endOffset += await writeHeader(file, { ...identity, ...place, ...fork, clock });
+      // The file before its folder entry, and that before anyone counts on either.
+      await files.syncDirectory(dirname(path));
+      await files.syncDirectory(dirname(dirname(path)));
+    }
+    const segmentBytes = options.segmentBytes ?? defaultSegmentBytes;
+    const tail = new LogTail({
+      files,
+      clock,
+      path,
+      file,
+      segments,
+      index,
+      identity,
+      segmentBytes,
+    });
+    const { damage, tornTail } = recovered;
+    return { tail, lastSeq, endOffset, damage, tornTail };
   } catch (error) {
-    await recovered.file.close();
+    await file.close();
     throw error;
   }
 }
 
-async function writeHeader(file: RecoveredLog["file"], clock: Clock, log: NewLog): Promise<LogHeader> {
-  const header: LogHeader = {
-    v: TRANSCRIPT_VERSION,
-    logId: randomUUID(),
-    sessionId: log.sessionId,
-    created: clock.now(),
-    segment: 0,
-    prevLast: 0,
-    ...(log.forkedFrom && { forkedFrom: log.forkedFrom }),
+async function emptyLog(files: LogFiles, path: string): Promise<RecoveredLog> {
+  await files.makeDirectory(dirname(path));
+  const file = await files.create(path);
+  const segments = [{ path, number: 0, startOffset: 0 }];
+  const index = new SparseIndex();
+  const nothing = {
+    header: undefined,
+    logId: undefined,
+    lastSeq: 0,
+    endOffset: 0,
+    damage: [],
+    tornTail: undefined,
   };
-  await writeAll(file, encodeLine(header));
-  await file.datasync();
-  return header;
+  return { file, segments, index, ...nothing };
 }
 
 function isMissing(error: unknown): boolean {
-  const cause = error instanceof StorageError && error.code === "missing" ? error.cause : undefined;
-  return cause instanceof Error && "code" in cause && cause.code === "ENOENT";
+  if (!(error instanceof StorageError) || error.code !== "missing") return false;
+  const { cause } = error;
+  return cause === undefined || (cause instanceof Error && "code" in cause && cause.code === "ENOENT");
 }

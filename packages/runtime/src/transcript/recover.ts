@@ -3,8 +3,11 @@ import { dirname } from "node:path";
 import type { Clock } from "@nucleic/protocol";
 import { StorageError } from "../errors.ts";
 import type { LogFile, LogFiles } from "./files.ts";
-import { decodeLine, type LogHeader, type Sequenced } from "./format.ts";
-import { type ScannedLine, scanLines } from "./scan-lines.ts";
+import type { LogHeader, Sequenced } from "./format.ts";
+import { RecoveryScan } from "./recovery-scan.ts";
+import { findExtent, type LogExtent, type Segment, scanLog } from "./segments.ts";
+import { SparseIndex } from "./sparse-index.ts";
+import { writeAll } from "./write-all.ts";
 
 /** Bytes in the middle of a log that are not what was written, or a place where records are missing or repeated. */
 export interface DamagedRange {
@@ -16,22 +19,28 @@ export interface DamagedRange {
 
 /** A log that is safe to append to. */
 export interface RecoveredLog {
-  /** Open for appending. */
+  /** Its last file, open for appending. */
   readonly file: LogFile;
-  /** Absent where not even the header was on disk: the log is empty then. */
+  /** Absent where not even the first header was on disk. */
   readonly header: LogHeader | undefined;
+  /** As the last header says it. */
+  readonly logId: string | undefined;
+  /** The files of the log. The last one is empty where a crash came before its header. */
+  readonly segments: readonly Segment[];
+  readonly index: SparseIndex;
   readonly lastSeq: number;
   readonly endOffset: number;
-  /** Kept as it is, with the records around it. */
+  /** Kept as it is, with the records around it. What a repair has told of is not among it. */
   readonly damage: readonly DamagedRange[];
   /** Where the bytes of a torn end are now. */
   readonly tornTail: { readonly path: string; readonly lengthBytes: number } | undefined;
 }
 
 /**
- * Makes a log safe to append to after any kind of end. A last record that lacks only its line end gets it; any other
- * torn end is moved into a file of its own and cut off. Damage that whole records follow is left alone and reported.
- * Only the owner of the log may call this. `onRecord` hears of each whole record, in order.
+ * Makes a log safe to append to after any kind of end. Only its last file can have a torn end: each one before was on
+ * disk when the next was made. A last record that lacks only its line end gets it; any other torn end is moved into a
+ * file of its own and cut off. Damage that whole records follow is left alone and reported. Only the owner of the log
+ * may call this. `onRecord` hears of each whole record, in order.
  * @throws StorageError `missing`
  */
 export async function recoverLog(
@@ -40,80 +49,57 @@ export async function recoverLog(
   clock: Clock,
   onRecord: (event: Sequenced) => void = () => undefined,
 ): Promise<RecoveredLog> {
-  const file = await files.openAppend(path).catch((cause: unknown) => {
+  const extent = await findExtent(files, path);
+  const last = extent.segments.at(-1);
+  if (last === undefined) throw new RangeError("a log has at least one file");
+  const file = await files.openAppend(last.path).catch((cause: unknown) => {
     throw new StorageError("missing", `no transcript at ${path}`, { cause });
   });
   try {
-    const size = await file.sizeBytes();
-    const scan = new RecoveryScan(onRecord);
-    for await (const lines of scanLines(file, 0, size)) for (const line of lines) scan.take(line);
-    const tornTail =
-      scan.goodEnd < size ? await moveAside(files, file, path, scan.goodEnd, size, clock.now()) : undefined;
+    const index = new SparseIndex();
+    const scan = new RecoveryScan((event, { startOffset }) => {
+      index.add(event.seq, startOffset);
+      onRecord(event);
+    });
+    for await (const lines of scanLog(files, extent)) for (const line of lines) scan.take(line);
+    scan.end(last.startOffset);
+    const tornTail = await cutTornEnd(files, file, { extent, last, from: scan.goodEnd, now: clock.now() });
     if (scan.lacksLineEnd) await writeAll(file, Buffer.from("\n"));
     // What a killed process wrote may not be on disk yet; from here on it counts as such.
     await file.datasync();
-    const { header, lastSeq, damage } = scan;
-    return { file, header, lastSeq, endOffset: await file.sizeBytes(), damage, tornTail };
+    await files.syncDirectory(dirname(path));
+    await files.syncDirectory(dirname(dirname(path)));
+    const endOffset = last.startOffset + (await file.sizeBytes());
+    const { header, logId, lastSeq, damage } = scan;
+    return { file, header, logId, segments: extent.segments, index, lastSeq, endOffset, damage, tornTail };
   } catch (error) {
     await file.close();
     throw error;
   }
 }
 
-class RecoveryScan {
-  header: LogHeader | undefined;
-  lastSeq = 0;
-  /** Behind the last whole record. */
-  goodEnd = 0;
-  lacksLineEnd = false;
-  readonly damage: DamagedRange[] = [];
-  readonly #onRecord: (event: Sequenced) => void;
-
-  constructor(onRecord: (event: Sequenced) => void) {
-    this.#onRecord = onRecord;
-  }
-
-  take(line: ScannedLine): void {
-    const decoded = decodeLine(line.bytes);
-    if (decoded.kind === "damaged") return;
-    const gap = line.startOffset > this.goodEnd;
-    if (decoded.kind === "header") {
-      if (gap || this.header) this.#damaged(line.startOffset, undefined);
-      this.header ??= decoded.header;
-    } else if (decoded.seq <= this.lastSeq) {
-      this.#damaged(line.endOffset, undefined);
-    } else {
-      const expected = this.lastSeq + 1;
-      const lost = decoded.seq > expected ? { fromSeq: expected, toSeq: decoded.seq - 1 } : undefined;
-      if (gap || lost) this.#damaged(line.startOffset, lost);
-      this.lastSeq = decoded.seq;
-      this.#onRecord(decoded.event);
-    }
-    this.goodEnd = line.endOffset;
-    this.lacksLineEnd = line.unterminated;
-  }
-
-  #damaged(toOffset: number, lost: DamagedRange["lost"]): void {
-    this.damage.push({ fromOffset: this.goodEnd, toOffset, lost });
-  }
+interface TornEnd {
+  readonly extent: LogExtent;
+  readonly last: Segment;
+  readonly from: number;
+  readonly now: number;
 }
 
-async function moveAside(
+async function cutTornEnd(
   files: LogFiles,
   file: LogFile,
-  path: string,
-  from: number,
-  to: number,
-  now: number,
-): Promise<NonNullable<RecoveredLog["tornTail"]>> {
-  const aside = `${path}.torn-${now}-${randomBytes(4).toString("hex")}`;
-  const bytes = Buffer.alloc(to - from);
+  { extent, last, from, now }: TornEnd,
+): Promise<RecoveredLog["tornTail"]> {
+  if (from >= extent.endOffset) return undefined;
+  const start = from - last.startOffset;
+  const bytes = Buffer.alloc(extent.endOffset - from);
   let filled = 0;
   while (filled < bytes.length) {
-    const read = await file.read(bytes.subarray(filled), from + filled);
+    const read = await file.read(bytes.subarray(filled), start + filled);
     if (read === 0) break;
     filled += read;
   }
+  const aside = `${last.path}.torn-${now}-${randomBytes(4).toString("hex")}`;
   const torn = await files.create(aside);
   try {
     await writeAll(torn, bytes.subarray(0, filled));
@@ -122,17 +108,7 @@ async function moveAside(
     await torn.close();
   }
   // The copy has to be there for good before the original is cut.
-  await files.syncDirectory(dirname(path));
-  await file.truncate(from);
+  await files.syncDirectory(dirname(last.path));
+  await file.truncate(start);
   return { path: aside, lengthBytes: filled };
-}
-
-/** Writes all of it, however short the single writes are. */
-export async function writeAll(file: LogFile, bytes: Uint8Array): Promise<void> {
-  let rest = bytes;
-  while (rest.length > 0) {
-    const written = await file.write(rest);
-    if (written <= 0) throw new Error("the file takes no more bytes");
-    rest = rest.subarray(written);
-  }
 }

@@ -10,7 +10,7 @@ export interface ScannedLine {
   readonly unterminated: boolean;
 }
 
-const chunkBytes = 256 * 1024;
+const defaultChunkBytes = 256 * 1024;
 const newline = 0x0a;
 
 /**
@@ -21,6 +21,7 @@ export async function* scanLines(
   file: LogFile,
   fromOffset: number,
   untilOffset: number,
+  chunkBytes = defaultChunkBytes,
 ): AsyncGenerator<readonly ScannedLine[], void, undefined> {
   let held: Buffer[] = [];
   let lineStart = fromOffset;

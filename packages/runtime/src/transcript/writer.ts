@@ -1,25 +1,29 @@
 import type { AgentEvent, Clock } from "@nucleic/protocol";
 import { StorageError } from "../errors.ts";
 import { ProcessHold } from "../process-hold.ts";
-import type { LogFile } from "./files.ts";
+import { type Blob, takeOut } from "./blob-fields.ts";
 import { type Sequenced, sequence } from "./format.ts";
 import { LineBuffer } from "./line-buffer.ts";
+import type { LogTail } from "./log-tail.ts";
+import { writeAll } from "./write-all.ts";
 
 /** A record that is on disk. */
 export interface CommittedRecord {
   readonly event: Sequenced<AgentEvent>;
-  /** Where the next record begins. */
+  /** Where the next line begins, in the log. */
   readonly endOffset: number;
 }
 
 export interface TranscriptWriterOptions {
-  /** Open for appending, recovered, its header written. The writer closes it. */
-  readonly file: LogFile;
+  /** Of a log that `openLog` opened. The writer closes it. */
+  readonly tail: LogTail;
   readonly clock: Clock;
   readonly lastSeq: number;
   readonly endOffset: number;
   /** Told of each group of records once it is on disk, in order, before anyone who waits. Must not throw. */
   readonly onCommit: (records: readonly CommittedRecord[]) => void;
+  /** Asked when the disk is full: whether there is room now that was not there before. Must not throw. */
+  readonly makeRoom?: (() => Promise<boolean>) | undefined;
   /** Told once when nothing more can be written. Must not throw. */
   readonly onFailure: (error: StorageError) => void;
 }
@@ -35,12 +39,15 @@ const groupBytes = 256 * 1024;
 /** A reason at hand: without one, each abort makes an error with a stack. */
 const hurry = Symbol("hurry");
 const initialBytes = 16 * 1024;
+const resumeHint = "Make room on the disk, then resume the session: what was on disk before is whole.";
 
 /**
  * Appends to the transcript of one session: gives each record its seq and writes in groups, one sync at a time. A
  * grouped record waits at most 25 ms or until 256 KiB are there; an urgent one takes all before it to disk at once.
  * A failed write cuts the file back to its last record on disk; a failed sync is never tried again, because the system
  * may have dropped the bytes and call the next one a success. After either nothing more is taken.
+ *
+ * Sessions do not queue for the disk behind each other: their syncs run side by side, and the file system joins them.
  */
 export class TranscriptWriter implements AsyncDisposable {
   readonly #options: TranscriptWriterOptions;
@@ -52,6 +59,8 @@ export class TranscriptWriter implements AsyncDisposable {
   /** The lines of what is pending, and the memory for those of the next group while these are written. */
   #lines = new LineBuffer(initialBytes);
   #spareLines = new LineBuffer(initialBytes);
+  /** Large texts of what is pending: on disk before the lines that name them. */
+  #blobs: Blob[] = [];
   #pendingBytes = 0;
   #urgent = false;
   #wake: AbortController | undefined;
@@ -90,10 +99,15 @@ export class TranscriptWriter implements AsyncDisposable {
     if (this.#failure) throw this.#failure;
     if (this.#closing) throw new StorageError("closed", "the transcript is closed");
     const sequenced = sequence(event, this.#lastSeq + 1);
-    const lengthBytes = this.#lines.append(sequenced);
+    const taken = takeOut(sequenced);
+    const lengthBytes = this.#lines.append(taken?.event ?? sequenced);
     this.#lastSeq++;
     this.#pending.push({ event: sequenced, lengthBytes });
     this.#pendingBytes += lengthBytes;
+    if (taken) {
+      this.#blobs.push(...taken.blobs);
+      this.#pendingBytes += sizeOf(taken.blobs);
+    }
     if (urgency === "urgent" || this.#pendingBytes >= groupBytes) {
       this.#urgent = true;
       this.#wake?.abort(hurry);
@@ -131,7 +145,7 @@ export class TranscriptWriter implements AsyncDisposable {
     this.#wake?.abort(hurry);
     await this.#pump;
     this.#hold.close();
-    await this.#options.file.close().catch((cause: unknown) => {
+    await this.#options.tail.close().catch((cause: unknown) => {
       this.#fail(new StorageError("writeFailed", "the transcript could not be closed", { cause }));
     });
   }
@@ -160,15 +174,22 @@ export class TranscriptWriter implements AsyncDisposable {
   async #commit(): Promise<void> {
     const group = this.#pending;
     const lines = this.#lines;
+    const blobs = this.#blobs;
     this.#pending = [];
+    this.#blobs = [];
     this.#lines = this.#spareLines;
     this.#spareLines = lines;
     this.#urgent = false;
-    const error = (await this.#write(lines.bytes)) ?? (await this.#sync());
-    this.#pendingBytes -= lines.length;
+    const error =
+      (await this.#rotate()) ??
+      (await this.#store(blobs)) ??
+      (await this.#write(lines.bytes)) ??
+      (await this.#sync());
+    this.#pendingBytes -= lines.length + sizeOf(blobs);
     lines.clear();
     if (error) return this.#fail(error);
     const committed = group.map(({ event, lengthBytes }) => {
+      this.#options.tail.index.add(event.seq, this.#endOffset);
       this.#endOffset += lengthBytes;
       return { event, endOffset: this.#endOffset };
     });
@@ -180,27 +201,43 @@ export class TranscriptWriter implements AsyncDisposable {
     );
   }
 
-  async #write(lines: Buffer): Promise<StorageError | undefined> {
-    let rest = lines;
-    try {
-      while (rest.length > 0) {
-        const written = await this.#options.file.write(rest);
-        if (written <= 0) throw new Error("the file takes no more bytes");
-        rest = rest.subarray(written);
+  /** Between two groups, where everything so far is on disk. */
+  async #rotate(): Promise<StorageError | undefined> {
+    const { tail } = this.#options;
+    if (!tail.isFull(this.#endOffset)) return undefined;
+    return this.#attempt("the transcript's next file could not be begun", async () => {
+      this.#endOffset = await tail.rotate(this.#committedSeq, this.#endOffset);
+    });
+  }
+
+  async #store(blobs: readonly Blob[]): Promise<StorageError | undefined> {
+    if (blobs.length === 0) return undefined;
+    const store = () => this.#options.tail.blobs.store(blobs);
+    return this.#attempt("a large part of a record could not be written", store);
+  }
+
+  #write(lines: Buffer): Promise<StorageError | undefined> {
+    return this.#attempt("the transcript could not be written", () => writeAll(this.#options.tail, lines));
+  }
+
+  /** Writes, and once more where the disk was full and has room now. */
+  async #attempt(message: string, write: () => Promise<void>): Promise<StorageError | undefined> {
+    for (let isFirst = true; ; isFirst = false) {
+      try {
+        await write();
+        return undefined;
+      } catch (error) {
+        const cause = await this.#cutBack(error);
+        const hasRoom = isFirst && isNoSpace(cause) && (await this.#options.makeRoom?.());
+        if (!hasRoom) return new StorageError("writeFailed", message, { cause, hint: resumeHint });
       }
-      return undefined;
-    } catch (cause) {
-      return new StorageError("writeFailed", "the transcript could not be written", {
-        cause: await this.#cutBack(cause),
-        hint: "Make room on the disk, then resume the session: what was on disk before is whole.",
-      });
     }
   }
 
   /** Removes half a record. What cannot be removed now is found at the next recovery. */
   async #cutBack(cause: unknown): Promise<unknown> {
     try {
-      await this.#options.file.truncate(this.#endOffset);
+      await this.#options.tail.truncate(this.#endOffset);
       return cause;
     } catch (truncation) {
       return new AggregateError([cause, truncation]);
@@ -209,7 +246,7 @@ export class TranscriptWriter implements AsyncDisposable {
 
   async #sync(): Promise<StorageError | undefined> {
     try {
-      await this.#options.file.datasync();
+      await this.#options.tail.datasync();
       return undefined;
     } catch (cause) {
       return new StorageError("syncFailed", "the disk did not confirm what was written to the transcript", {
@@ -223,6 +260,7 @@ export class TranscriptWriter implements AsyncDisposable {
     if (this.#failure) return;
     this.#failure = error;
     this.#pending = [];
+    this.#blobs = [];
     this.#pendingBytes = 0;
     this.#settle(
       () => true,
@@ -236,4 +274,12 @@ export class TranscriptWriter implements AsyncDisposable {
     this.#waiters = miss;
     for (const waiter of hit) act(waiter);
   }
+}
+
+function sizeOf(blobs: readonly Blob[]): number {
+  return blobs.reduce((sum, { content }) => sum + content.length, 0);
+}
+
+function isNoSpace(error: unknown): boolean {
+  return error instanceof Error && "code" in error && (error.code === "ENOSPC" || error.code === "EDQUOT");
 }

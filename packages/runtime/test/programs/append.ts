@@ -1,4 +1,4 @@
-// Appends records for ever and prints the seq of each one that was acknowledged. Meant to be killed.
+// Appends records for ever, in files of 30 KB and now and then one too large for its line, and prints the seq of each one that was acknowledged. Meant to be killed.
 import { writeSync } from "node:fs";
 import { type SessionId, systemClock } from "@nucleic/protocol";
 import { systemFiles } from "../../src/transcript/files.ts";
@@ -7,9 +7,9 @@ import { TranscriptWriter } from "../../src/transcript/writer.ts";
 
 const [path = ""] = process.argv.slice(2);
 const sessionId = "session-1" as SessionId;
-const log = await openLog(systemFiles, path, systemClock, { sessionId });
+const log = await openLog(systemFiles, path, systemClock, { sessionId, segmentBytes: 30_000 });
 const writer = new TranscriptWriter({
-  file: log.file,
+  tail: log.tail,
   clock: systemClock,
   lastSeq: log.lastSeq,
   endOffset: log.endOffset,
@@ -20,6 +20,11 @@ const writer = new TranscriptWriter({
 });
 for (let i = 0; ; i++) {
   const text = "x".repeat((i * 7919) % 3_000);
+  if (i % 50 === 7)
+    writer.append(
+      { v: 1, sessionId, at: 1, origin: "backend", kind: "raw", backend: "b", native: `${i}`.repeat(40_000) },
+      "grouped",
+    );
   const { seq } = writer.append(
     {
       v: 1,

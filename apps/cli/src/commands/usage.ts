@@ -1,0 +1,67 @@
+import type { UsageBy, UsageSum } from "@nucleic/runtime";
+import { CliError } from "../cli-error.ts";
+import { type App, openApp } from "../compose.ts";
+import type { Command } from "../context.ts";
+import { exitCodes } from "../exit-code.ts";
+import { projectAt } from "../project/project-at.ts";
+import { shortId } from "../session/short-id.ts";
+import { safeLine } from "../view/sanitize.ts";
+import { usageTable } from "../view/usage-table.ts";
+
+/** What the agents took: tokens, and money where they report it. */
+export function usage(flags: {
+  readonly by: Exclude<UsageBy, "turn">;
+  readonly since?: string;
+  readonly project?: string;
+  readonly utc?: boolean;
+  readonly json?: boolean;
+}): Command {
+  return async (context) => {
+    const from = flags.since === undefined ? undefined : sinceMs(flags.since, context.clock.now());
+    await using app = await openApp(context);
+    const project = flags.project === undefined ? undefined : await projectAt(app, flags.project);
+    const sums = await app.runtime.usage({
+      by: flags.by,
+      days: flags.utc ? "utc" : "local",
+      ...(from !== undefined && { from }),
+      ...(project && { projectId: project.id }),
+    });
+    if (flags.json) {
+      await context.stdout.lines(sums.map((sum) => JSON.stringify(sum)));
+      return exitCodes.done;
+    }
+    if (sums.length === 0) {
+      await context.tell("no usage reported yet");
+      return exitCodes.done;
+    }
+    const names = await namesOf(app, flags.by, sums);
+    await context.stdout.lines(usageTable(flags.by, sums, names, context.frame()));
+    return exitCodes.done;
+  };
+}
+
+/** `7d`, `12h`, or a day of this machine's time zone. */
+export function sinceMs(text: string, now: number): number {
+  const [, count, unit] = /^(\d{1,5})([dh])$/.exec(text) ?? [];
+  if (count !== undefined) return now - Number(count) * (unit === "d" ? 86_400_000 : 3_600_000);
+  const at = /^\d{4}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00`).getTime() : Number.NaN;
+  if (Number.isNaN(at))
+    throw new CliError("usage", `--since ${text} is no day and no span`, "Say 7d, 12h, or 2026-01-31.");
+  return at;
+}
+
+async function namesOf(
+  { runtime }: App,
+  by: UsageBy,
+  sums: readonly UsageSum[],
+): Promise<(key: string) => string> {
+  const names = new Map<string, string>();
+  if (by === "project")
+    for (const { id, name } of await runtime.projects.list()) names.set(id, safeLine(name));
+  if (by === "session") {
+    const used = new Set(sums.map((sum) => sum.key));
+    for (const { id, title } of await runtime.listSessions({ includeArchived: true }))
+      if (used.has(id)) names.set(id, `${shortId(id)}  ${safeLine(title)}`);
+  }
+  return (key) => names.get(key) ?? (safeLine(key) || "not named");
+}

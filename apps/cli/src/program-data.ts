@@ -1,0 +1,51 @@
+import { type Command as Commander, Option } from "commander";
+import type { Command } from "./context.ts";
+
+/** The commands about what is kept: search, usage, rules. */
+export function addData(program: Commander, choose: (command: Command) => void): void {
+  program
+    .command("search")
+    .description("find what was said, run, touched and answered in any session")
+    .argument("<words...>", 'all to be there; "in a row", begin*, and behind -- also -without')
+    .option("--project <dir>", "in this repository's sessions only")
+    .option("--limit <number>", "at most so many, up to 200 (default: 20)")
+    .option("--json", "one hit a line, as JSON")
+    .action((words, flags) =>
+      choose(async (context) => (await import("./commands/search.ts")).search(words, flags)(context)),
+    );
+  program
+    .command("usage")
+    .description("what the agents took: tokens, and money where they report it")
+    .addOption(
+      new Option("--by <what>", "what to add up by")
+        .choices(["day", "session", "project", "model"])
+        .default("day"),
+    )
+    .option("--since <when>", "7d, 12h, or a day as 2026-01-31 (default: all there is)")
+    .option("--project <dir>", "of this repository only")
+    .option("--utc", "days of UTC instead of this machine's time zone")
+    .option("--json", "one sum a line, as JSON")
+    .action((flags) =>
+      choose(async (context) => (await import("./commands/usage.ts")).usage(flags)(context)),
+    );
+  addRules(program, choose);
+}
+
+function addRules(program: Commander, choose: (command: Command) => void): void {
+  const rules = program.command("rules").description("what you have allowed for good");
+  rules
+    .command("ls")
+    .description("list the rules, and all that each one covers")
+    .option("--project <dir>", "of this repository and its sessions only")
+    .option("--json", "one rule a line, as JSON")
+    .action((flags) =>
+      choose(async (context) => (await import("./commands/rules.ts")).rulesLs(flags)(context)),
+    );
+  rules
+    .command("rm")
+    .description("take rules back; running sessions ask again at once")
+    .argument("<rule...>", "the rules, or how their ids begin or end")
+    .action((parts) =>
+      choose(async (context) => (await import("./commands/rules.ts")).rulesRm(parts)(context)),
+    );
+}

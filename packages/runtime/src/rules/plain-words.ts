@@ -1,0 +1,59 @@
+import { mentionsGuardedPath } from "../approval/guarded-paths.ts";
+import { insideOf } from "../approval/inside.ts";
+
+const plain = "[A-Za-z0-9_@%+=:,./-]+";
+const quoted = `'[^'\\p{Cc}]*'|"[^"$\`\\\\!\\p{Cc}]*"`;
+const word = new RegExp(`(?:${plain}|${quoted})+`, "uy");
+
+/**
+ * The words of a command that a shell takes as they stand: no operators, redirections, expansions, globs, comments or
+ * escapes, nor a second line. `undefined` for any other command.
+ */
+export function plainWords(command: string): readonly string[] | undefined {
+  const words: string[] = [];
+  for (let at = 0; at < command.length; ) {
+    word.lastIndex = at;
+    const found = word.exec(command)?.[0];
+    if (found === undefined) return undefined;
+    words.push(found.replace(/'([^']*)'|"([^"]*)"/gu, (_, single = "", double = "") => single + double));
+    at += found.length;
+    const space = /^ */.exec(command.slice(at))?.[0].length ?? 0;
+    if (space === 0 && at < command.length) return undefined;
+    at += space;
+  }
+  return words.length > 0 ? words : undefined;
+}
+
+/**
+ * Whether a word names nothing outside of the folder, nor what configures an agent. Any piece of it that could be a path
+ * is taken for one: this errs on the side of asking.
+ */
+export function staysInside(text: string, root: string, cwd: string): boolean {
+  if (text.includes("~") || /\.\.(\/|$)/.test(text) || mentionsGuardedPath(text)) return false;
+  const behindOption = /^-[^/]*(\/.*)$/.exec(text)?.[1];
+  const pieces = [...text.split(/[=:,\s]/), ...(behindOption === undefined ? [] : [behindOption])];
+  return pieces.every((piece) => {
+    if (piece === "") return true;
+    const inside = insideOf(root, cwd, piece);
+    return inside !== undefined && !mentionsGuardedPath(inside);
+  });
+}
+
+const runsAnother: ReadonlySet<string> = new Set([
+  ..."sh bash zsh dash ash ksh fish csh tcsh pwsh powershell cmd busybox".split(" "),
+  ..."sudo doas su env xargs nohup time timeout nice ionice setsid stdbuf script watch parallel".split(" "),
+  ..."eval exec command builtin source . trap ssh find fd docker podman kubectl nsenter chroot".split(" "),
+]);
+const interprets = /^(python|node|perl|ruby|php|deno|bun|lua|awk|gawk|mawk|tclsh|osascript|Rscript)[\d.]*$/;
+
+/** Why words make no prefix that a person can judge, or `undefined` where they do. */
+export function prefixProblem(words: readonly string[]): string | undefined {
+  const [first = "", ...others] = words;
+  const program = first.slice(first.lastIndexOf("/") + 1);
+  if (others.length === 0) return "one word alone would cover too much: name what it does too";
+  if (first.includes("=")) return "it begins with a variable";
+  if (runsAnother.has(program)) return `${program} runs whatever follows`;
+  if (interprets.test(program) && (others.length < 2 || others.at(-1)?.startsWith("-")))
+    return `${program} runs whatever follows`;
+  return undefined;
+}
