@@ -24,6 +24,8 @@ export interface MatrixSetting extends ContractSetting {
   recover(): void;
   /** The repository's own files by name, but for git's. */
   files(): Promise<ReadonlyMap<string, string>>;
+  /** Resolves once a file of the CLI's home holds those words. */
+  kept(words: string): Promise<void>;
   /** Kills every process of the run as the system would. */
   kill(): Promise<void>;
 }
@@ -71,8 +73,22 @@ export async function openSetting(matrixCli: MatrixCli, options: SettingOptions)
       );
       return new Map(texts);
     },
+    async kept(words) {
+      while (!(await isKept(clean.home, words))) await systemClock.sleep(50);
+    },
     // All of it: which of a run's processes is the program itself, the process table does not say.
     kill: async () => void (await killRun(runId, { graceMs: 0 })),
     [Symbol.asyncDispose]: () => resources.disposeAsync(),
   };
+}
+
+/** Whether any file below a folder holds those words. What goes away meanwhile does not. */
+async function isKept(folder: string, words: string): Promise<boolean> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(() => []);
+  for (const entry of entries) {
+    if (!entry.isFile()) continue;
+    const bytes = await readFile(join(entry.parentPath, entry.name)).catch(() => undefined);
+    if (bytes?.includes(words)) return true;
+  }
+  return false;
 }

@@ -123,6 +123,8 @@ export const sessionScenarios: readonly MatrixScenario[] = [
       const { backendSessionId } = await run.nth("sessionStarted");
       await run.send("Tell a story.");
       await play.setting.gates.reached("never");
+      // CLIs write down what was said a little after they have said it.
+      await play.setting.kept("The word is osprey.");
       await play.setting.kill();
       await run.ended;
       await (await play.resume(backendSessionId)).turn("Which word was it?");
