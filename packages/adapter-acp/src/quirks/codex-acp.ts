@@ -32,6 +32,10 @@ export const codexAcp: AgentQuirks = {
   changesAt: ["changes"],
   denialEndsTurn: true,
   // It passes on a 400 as it came, and puts every other status into a sentence.
-  errors: { statusInWords: /\bstatus:? (\d{3})\b/, bareAnswerMeans: "invalidRequest" },
+  errors: {
+    statusInWords: /\bstatus:? (\d{3})\b/,
+    bareAnswerMeans: "invalidRequest",
+    cutWords: /\bstream disconnected before completion\b/,
+  },
   warnings: [/^Model metadata for `[^`]*` not found\./],
 };

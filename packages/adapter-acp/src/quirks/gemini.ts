@@ -35,6 +35,8 @@ export const gemini: AgentQuirks = {
   },
   titleIsCommand: true,
   exitCodeAt: [],
+  // The word of Node's fetch for it.
+  errors: { cutWords: /^terminated$/ },
   usage: [{ as: "quota", path: ["_meta", "quota"] }],
   load: { replayIsMarked: false, replayOutlastsAnswer: true, minimumAgeMs: 61_000 },
 };

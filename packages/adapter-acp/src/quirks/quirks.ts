@@ -39,6 +39,8 @@ export interface ErrorQuirks {
   readonly statusInWords?: RegExp;
   /** What it means that the words are the provider's answer as it came, a JSON object. */
   readonly bareAnswerMeans?: ErrorCode;
+  /** Words that say that a reply broke off in the middle. */
+  readonly cutWords?: RegExp;
 }
 
 /** How the program is started and ended. */

@@ -1,6 +1,7 @@
-import { count, type Json, name, text } from "@nucleic/adapter-kit";
+import { codeOfStatus, count, type Json, name, text } from "@nucleic/adapter-kit";
 import type { ErrorCode, ToolCallId } from "@nucleic/protocol";
 import type { ExtensionMessage } from "../wire/messages.ts";
+import { closeBlock } from "./block.ts";
 import { startCall } from "./call.ts";
 import { isClosed } from "./closed-calls.ts";
 import { fault } from "./failure.ts";
@@ -58,8 +59,15 @@ function takeRetry(step: Step, body: Json): void {
     step.setTurn({ failure: code });
     return;
   }
+  // What was being said is said again.
+  const cut = step.state.block !== undefined;
+  closeBlock(step, true);
   const attempt = `attempt ${count(body.attempt) ?? 1} of ${count(body.max_retries) ?? 1}`;
   const reason = text(body.reason) ?? "no reason given";
   const message = `A request failed (${reason}); ${attempt} follows.`;
-  step.emit({ kind: "error", ...fault(code ?? "apiError", message), recoverable: true });
+  // A server's error it names no kind of: the status is among the words.
+  const status = /\(status (\d{3})\b/.exec(reason)?.[1] ?? "500";
+  const known = code ?? codeOfStatus(Number(status));
+  const shown = cut && known === "network" ? "streamCut" : known;
+  step.emit({ kind: "error", ...fault(shown, message), recoverable: true });
 }

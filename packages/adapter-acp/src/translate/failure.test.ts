@@ -1,6 +1,6 @@
 import type { ErrorCode } from "@nucleic/protocol";
 import { describe, expect, test } from "vitest";
-import { agents, anyAgent, Played } from "../../test/played.ts";
+import { agents, anyAgent, chunk, Played } from "../../test/played.ts";
 import { failureOf } from "./failure.ts";
 
 /** What each agent answered when its provider refused a request with a status, as it was measured. */
@@ -84,6 +84,17 @@ test.each<[string, number, { code: number; message: string; data?: unknown }, Er
     },
     "rateLimited",
   ],
+  ["gemini", 0, { code: 500, message: "terminated" }, "streamCut"],
+  [
+    "codex-acp",
+    0,
+    {
+      code: -32603,
+      message: "Internal error",
+      data: "stream disconnected before completion: Transport error",
+    },
+    "streamCut",
+  ],
   ["gemini", 403, { code: 403, message: '{"error":{"code":403}}' }, "permissionDenied"],
   [
     "any",
@@ -152,6 +163,30 @@ describe("Grok's word on a request that failed", () => {
     );
     expect(played.all("error")).toMatchObject([
       { code, recoverable: true, message: "A request failed (why); attempt 2 of 15 follows." },
+    ]);
+  });
+
+  test("it tries again what its server answered with a status it has no name for", () => {
+    const played = new Played(agents.grok).ready();
+    const reason = "API error (status 529 <unknown status code>): no capacity";
+    played.turn({ result: { stopReason: "end_turn" } }, () =>
+      played.says(retry({ type: "retrying", attempt: 1, max_retries: 15, reason, error_type: "server" })),
+    );
+    expect(played.all("error")).toMatchObject([{ code: "overloaded", recoverable: true }]);
+  });
+
+  test("it tries again in the middle of a message, which was cut", () => {
+    const played = new Played(agents.grok).ready();
+    played.turn({ result: { stopReason: "end_turn" } }, () =>
+      played
+        .updates(chunk("one "))
+        .says(retry({ type: "retrying", attempt: 1, max_retries: 15, reason: "gone", error_type: "http" }))
+        .updates(chunk("one two")),
+    );
+    expect(played.all("error")).toMatchObject([{ code: "streamCut", recoverable: true }]);
+    expect(played.all("assistantText").filter(({ isPartial }) => !isPartial)).toMatchObject([
+      { text: "one ", truncated: true },
+      { text: "one two" },
     ]);
   });
 

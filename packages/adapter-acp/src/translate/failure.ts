@@ -57,6 +57,7 @@ export function failureOf(
 ): EventError {
   const details = detailsOf(data);
   const words = details === undefined || message.includes(details) ? message : `${message}: ${details}`;
+  if (errors.cutWords?.test(words)) return fault("streamCut", words);
   // Gemini gives the status itself as the code.
   const status = isStatus(code) ? code : (statusIn(data) ?? statusAmong(words, errors.statusInWords));
   if (status !== undefined) return fault(codeOfStatus(status), words);

@@ -97,6 +97,13 @@ describe("history", () => {
     expect(played.kinds("thinking", "assistantText", "toolCallStarted", "planUpdated")).toEqual([]);
   });
 
+  test("of a fork is not told either (opencode)", () => {
+    const played = new Played(agents.opencode, { resumed: true });
+    played.asks("session/fork", { result: { sessionId: "native" } }, () => played.updates(chunk("Old.")));
+    played.feed({ kind: "sessionReady", backendSessionId: "native" });
+    expect(played.kinds()).toEqual(["sessionStarted"]);
+  });
+
   test("is none after session/resume: nothing is repeated", () => {
     const played = new Played(agents.grok, { resumed: true }).asks("session/resume", { result: {} });
     played.feed({ kind: "sessionReady", backendSessionId: "native" });

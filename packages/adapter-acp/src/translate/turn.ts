@@ -50,6 +50,8 @@ export function takeInput(step: Step, input: AgentInput, steer: boolean): void {
 export function takeSent(step: Step, { id, method, backendSessionId }: SentRequest): void {
   step.set({ sent: withEntry<RpcId, string>(step.state.sent, id, method) });
   if (method === "session/prompt") takePrompt(step, id);
+  // Of a fork opencode repeats what was said as it does of a loaded session.
+  else if (method === "session/fork") step.set({ replaying: true });
   else if (method === "session/load" || method === "session/resume")
     step.set({
       replaying: method === "session/load",

@@ -1,0 +1,3 @@
+import { matrixColumn } from "./matrix.ts";
+
+matrixColumn("codex");
