@@ -7,8 +7,8 @@ import type {
   EventOf,
   QuestionRequest,
 } from "@nucleic/protocol";
-import type { WatchedRun } from "@nucleic/protocol/testing";
 import type { Stage } from "../../packages/protocol/src/testing/contract/stage.ts";
+import type { WatchedRun } from "../../packages/protocol/src/testing/watched-run.ts";
 import type { MatrixSetting } from "./setting.ts";
 
 const person = { by: "person" } as const;
