@@ -39,6 +39,13 @@ export async function matrixPage(): Promise<string> {
     "|---|---|",
     ...scenarios.map(({ name, means }) => `| ${name} | ${means} |`),
     "",
+    "Seen now and then, and so in no cell:",
+    "",
+    "- codex-acp loses a message that is sent in the very moment in which a turn has failed by a cut stream. The scenario waits",
+    "  half a second.",
+    "- Gemini CLI repeats the history of a resumed session late on a loaded machine: after the first message, so that it is shown",
+    "  again.",
+    "",
     ...notes.lines,
     "",
   ].join("\n");

@@ -1,5 +1,9 @@
+import { systemClock } from "@nucleic/protocol";
 import { expect } from "vitest";
 import type { MatrixScenario } from "../scenarios.ts";
+
+/** A person reads what failed before they go on. codex-acp loses what comes at once, about one time in ten. */
+const READING_MS = 500;
 
 const goesOn = [{ say: "Here I am." }] as const;
 
@@ -37,6 +41,7 @@ export const failureScenarios: readonly MatrixScenario[] = [
         shown += (await run.nth("assistantText", n)).text;
       play.setting.gates.open("said");
       await run.nth("turnCompleted");
+      await systemClock.sleep(READING_MS);
       await run.turn("Hello.");
     },
     works(saw) {
