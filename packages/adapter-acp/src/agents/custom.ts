@@ -8,6 +8,8 @@ export interface CustomAgent {
   readonly id: string;
   /** Default: the id, and that it is one over ACP. */
   readonly displayName?: string;
+  /** The environment variable that names the program outright. Default: `NUCLEIC_` and the id. */
+  readonly executableEnv?: string;
   /** A name to look for on PATH, or a path. */
   readonly command: string;
   readonly args?: readonly string[];
@@ -26,6 +28,11 @@ export interface CustomAgent {
   readonly projectFiles?: readonly string[];
 }
 
+/** `NUCLEIC_MY_AGENT` for `my-agent`. */
+export function executableEnvOf(name: string): string {
+  return `NUCLEIC_${name.toUpperCase().replace(/[^A-Z0-9]+/g, "_")}`;
+}
+
 /** A table entry for an agent that has none. */
 export function customAgent(custom: CustomAgent): AcpAgent {
   const { id, displayName = `${custom.id} (ACP)`, command, args = [], environment = [], env } = custom;
@@ -38,7 +45,7 @@ export function customAgent(custom: CustomAgent): AcpAgent {
       displayName,
       start: {
         ...plain.start,
-        executableEnv: `NUCLEIC_${(displayName ?? id).toUpperCase().replace(/[^A-Z0-9]+/g, "_")}`,
+        executableEnv: custom.executableEnv ?? executableEnvOf(id),
         ...(env && { env }),
       },
       capabilities: { ...plain.capabilities, ...custom.capabilities },

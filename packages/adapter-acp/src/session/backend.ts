@@ -3,7 +3,7 @@ import type { ProcessHost } from "@nucleic/process";
 import type { AgentBackend, BackendDescription, Clock, Ids } from "@nucleic/protocol/core";
 import type { AcpAgent } from "../agents/agent.ts";
 import { splitCommandLine } from "../agents/command-line.ts";
-import { type CustomAgent, customAgent } from "../agents/custom.ts";
+import { type CustomAgent, customAgent, executableEnvOf } from "../agents/custom.ts";
 import { isKnownAgent, knownAgents } from "../agents/known.ts";
 import type { ClientFsOptions } from "../client/files.ts";
 import type { ClientTerminalOptions } from "../client/terminals.ts";
@@ -75,7 +75,8 @@ export function acpBackendFor(name: string, options: AcpRunOptions = {}): AgentB
   if (isKnownAgent(line)) return acpBackend({ ...options, agent: line });
   const [command = "", ...args] = splitCommandLine(line);
   const displayName = command.slice(command.lastIndexOf("/") + 1);
-  return acpBackend({ ...options, agent: { id: line.trim(), displayName, command, args } });
+  const executableEnv = executableEnvOf(displayName);
+  return acpBackend({ ...options, agent: { id: line.trim(), displayName, executableEnv, command, args } });
 }
 
 function contextOf(agent: AcpAgent, options: AcpRunOptions): RunContext {
