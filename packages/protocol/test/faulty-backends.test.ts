@@ -123,7 +123,7 @@ const faults: readonly Fault[] = [
   },
   {
     name: "calls every failure an API error",
-    found: "fails the turn with modelNotFound where the provider answers 404",
+    found: "fails the turn where the provider answers 404, with modelNotFound if the agent tells the status",
     event: changing("turnCompleted", { error: { code: "apiError", message: "failed" } }),
   },
   {
