@@ -17,6 +17,10 @@ const holds = step("holds", process.execPath, [
 ]);
 if (holds.trim() !== "") writeFileSync(join(root, "bench/HOLDS.md"), report(holds));
 step("recordings", process.execPath, [...source, "scripts/record.mjs", "--check"]);
+step("matrix", "pnpm", ["run", "matrix", "--check", "gemini", "opencode"]);
+step("power cuts", "pnpm", ["exec", "vitest", "run", "--project", "runtime", "crash", "damage"], {
+  NUCLEIC_EFFORT: "50",
+});
 step("bench", "pnpm", ["run", "bench", "--write"]);
 
 if (failed.length > 0) {
@@ -24,9 +28,10 @@ if (failed.length > 0) {
   process.exitCode = 1;
 }
 
-function step(name, command, args) {
+function step(name, command, args, env = {}) {
   console.log(`nightly: ${name}`);
-  const run = spawnSync(command, args, { cwd: root, encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] });
+  const options = { cwd: root, env: { ...process.env, ...env }, encoding: "utf8" };
+  const run = spawnSync(command, args, { ...options, stdio: ["ignore", "pipe", "inherit"] });
   process.stdout.write(run.stdout ?? "");
   if (run.status !== 0) failed.push(name);
   return run.stdout ?? "";
