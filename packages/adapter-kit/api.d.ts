@@ -411,6 +411,7 @@ interface BusyRun {
     readonly program: number;
 }
 declare function inCommand(bench: OrphanBench, processes?: number): Promise<BusyRun>;
+declare function programOf(runId: string): Promise<number>;
 type Ending = readonly [way: string, outcome: string, end: (busy: BusyRun) => unknown];
 declare const killedBy: (signal: NodeJS.Signals) => Ending;
 declare const endings: readonly Ending[];
@@ -430,5 +431,5 @@ declare function persistentErrors(replies: readonly Reply[]): (request: ReplyReq
 declare function sessionSpec(cwd: string, more?: Partial<SessionSpec$1>): SessionSpec$1;
 declare const say: (text: string) => AgentInput;
 declare const faultsOf: (events: readonly AgentEvent[]) => readonly StreamFault[];
-export { allowAll, contractSetting, cutAt, decide, endings, endlessCall, faultsOf, goldenEvents, hooksThat, inCommand, killedBy, markedProcesses, openBench, persistentErrors, person, processesAfterLeaving, remainsAfter, say, sessionSpec };
+export { allowAll, contractSetting, cutAt, decide, endings, endlessCall, faultsOf, goldenEvents, hooksThat, inCommand, killedBy, markedProcesses, openBench, persistentErrors, person, processesAfterLeaving, programOf, remainsAfter, say, sessionSpec };
 export type { Bench, BenchParts, BusyRun, CleanHome, ContractBench, Ending, OrphanBench, Remains, RememberingHooks, ReplyRequest, SteadyOptions };

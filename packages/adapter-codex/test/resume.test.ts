@@ -1,5 +1,4 @@
-import { allowAll, faultsOf, hooksThat, say } from "@nucleic/adapter-kit/testing";
-import { findRun } from "@nucleic/process";
+import { allowAll, faultsOf, hooksThat, programOf, say } from "@nucleic/adapter-kit/testing";
 import { WatchedRun } from "@nucleic/protocol/testing";
 import { expect, test } from "vitest";
 import { bench } from "./lab.ts";
@@ -17,7 +16,7 @@ test("after SIGKILL the session is taken up in a new process, and what was asked
   });
   const runId = crypto.randomUUID();
   const first = await lab.backend.start(lab.spec({ runId }), hooks);
-  const program = Math.min(...(await findRun(runId)).map(({ pid }) => pid));
+  const program = await programOf(runId);
   const before = new WatchedRun(first);
   await first.send(say("tell me a word"));
   const { backendSessionId } = await before.nth("sessionStarted");

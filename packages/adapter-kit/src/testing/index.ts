@@ -15,6 +15,7 @@ export {
   killedBy,
   type OrphanBench,
   processesAfterLeaving,
+  programOf,
   type Remains,
   remainsAfter,
 } from "./orphans.ts";

@@ -41,9 +41,24 @@ export async function inCommand(bench: OrphanBench, processes = 3): Promise<Busy
   await events.nth("toolCallStarted");
   const alive = await findRun(runId);
   if (alive.length < processes) throw new Error(`only ${alive.length} processes are marked as the run's`);
-  // The program is the first of them: all others are its descendants.
-  return { run, events, runId, program: Math.min(...alive.map(({ pid }) => pid)) };
+  return { run, events, runId, program: await programOf(runId) };
 }
+
+/**
+ * The process id of a run's program: the process that began first, as all others are its descendants. The smallest id says
+ * nothing: ids begin again where they have been used up.
+ */
+export async function programOf(runId: string): Promise<number> {
+  const [first] = (await findRun(runId)).toSorted((a, b) => startOf(a.startTime) - startOf(b.startTime));
+  if (first === undefined) throw new Error("no process of the run is alive");
+  return first.pid;
+}
+
+/** Ticks of the clock on Linux, a date elsewhere. */
+const startOf = (startTime: string): number => {
+  const ticks = Number(startTime);
+  return Number.isNaN(ticks) ? Date.parse(startTime) : ticks;
+};
 
 /** A way to end a run, and the outcome that it tells then. */
 export type Ending = readonly [way: string, outcome: string, end: (busy: BusyRun) => unknown];
