@@ -12,15 +12,21 @@ const sources = {
   ssr: { resolve: { conditions: ["@nucleic/source"] } },
 };
 
+// What would take .ci/run too long, and runs at night: `NUCLEIC_SLOW=1 pnpm exec vitest run …`.
+const slow = (folder: string) => (process.env.NUCLEIC_SLOW ? [`${folder}/*.slow.ts`] : []);
+
 // One project per package or app; tests stand beside the source, `test/` holds what spans several sources.
 const projects = globSync(["packages/*", "apps/*"]).map((root) => ({
   root,
   ...sources,
-  test: { ...patience, name: basename(root), include: ["src/**/*.test.ts", "test/**/*.test.ts"] },
+  test: {
+    ...patience,
+    name: basename(root),
+    include: ["src/**/*.test.ts", "test/**/*.test.ts", ...slow("test")],
+  },
 }));
 
-// `scripts/matrix.mjs` adds the CLIs that take seconds to start.
-const columns = ["test/matrix/*.test.ts", ...(process.env.MATRIX_SLOW ? ["test/matrix/*.slow.ts"] : [])];
+const columns = ["test/matrix/*.test.ts", ...slow("test/matrix")];
 const house = { ...patience, name: "house", include: ["test/**/*.test.ts"], exclude: ["test/matrix/**"] };
 
 export default defineConfig({

@@ -24,7 +24,7 @@ const written = vitest([`${folder}/page.test.ts`]);
 process.exitCode = played || written;
 
 function vitest(files) {
-  const env = { ...process.env, ...write, MATRIX_SLOW: "1" };
+  const env = { ...process.env, ...write, NUCLEIC_SLOW: "1" };
   const args = ["exec", "vitest", "run", "--project", "matrix", ...files];
   return spawnSync("pnpm", args, { cwd: root, env, stdio: "inherit" }).status ?? 1;
 }
