@@ -12,6 +12,8 @@ export const entry = [
   fileURLToPath(new URL("../src/cli.ts", import.meta.url)),
 ];
 
+const compileCache = fileURLToPath(new URL("../node_modules/.cache/compile", import.meta.url));
+
 /** How one command ended. */
 export interface Ended {
   readonly code: number | undefined;
@@ -44,6 +46,8 @@ export class Place implements AsyncDisposable {
       PATH: process.env.PATH ?? "",
       HOME: this.dir,
       NUCLEIC_HOME: this.home,
+      // Started from source a hundred times: compiled once.
+      NODE_COMPILE_CACHE: compileCache,
       GIT_CONFIG_GLOBAL: "/dev/null",
       GIT_CONFIG_NOSYSTEM: "1",
     };
