@@ -100,9 +100,9 @@ test("a title that is asked for elsewhere is answered there, and takes no reply"
   expect([...model.requests].map(({ kind }) => kind)).toEqual(["side", "main"]);
 });
 
-test("there is one model to choose, and nothing to know of the key", async () => {
+test("there are two models to choose between, and nothing to know of the key", async () => {
   await using model = await playing();
-  expect(await (await fetch(`${model.url}/v1/models`)).json()).toMatchObject({ data: [{ id: "lab-model" }] });
+  expect(await (await fetch(`${model.url}/v1/models`)).json()).toMatchObject({ data: [{ id: "lab-model" }, { id: "lab-other-model" }] });
   expect((await fetch(`${model.url}/v1/api-key`)).status).toBe(404);
 });
 
