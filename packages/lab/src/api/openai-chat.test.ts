@@ -102,7 +102,9 @@ test("a title that is asked for elsewhere is answered there, and takes no reply"
 
 test("there are two models to choose between, and nothing to know of the key", async () => {
   await using model = await playing();
-  expect(await (await fetch(`${model.url}/v1/models`)).json()).toMatchObject({ data: [{ id: "lab-model" }, { id: "lab-other-model" }] });
+  expect(await (await fetch(`${model.url}/v1/models`)).json()).toMatchObject({
+    data: [{ id: "lab-model" }, { id: "lab-other-model" }],
+  });
   expect((await fetch(`${model.url}/v1/api-key`)).status).toBe(404);
 });
 
