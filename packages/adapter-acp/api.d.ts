@@ -7,6 +7,7 @@ import { Clock, Ids, AgentBackend } from '@nucleic/protocol/core';
 interface CustomAgent {
     readonly id: string;
     readonly displayName?: string;
+    readonly executableEnv?: string;
     readonly command: string;
     readonly args?: readonly string[];
     readonly environment?: readonly string[];

@@ -1214,6 +1214,7 @@ interface AgentBackend {
     probe(signal?: AbortSignal): Promise<ProbeResult>;
     start(spec: SessionSpec, hooks: AgentHooks, signal?: AbortSignal): Promise<AgentRun>;
     resume(spec: ResumeSpec, hooks: AgentHooks, signal?: AbortSignal): Promise<AgentRun>;
+    listModels?(signal?: AbortSignal): Promise<readonly AgentModel[]>;
     inspectProject?(dir: string): Promise<ProjectConfig>;
 }
 interface AgentRun extends AsyncDisposable {
@@ -1233,6 +1234,12 @@ interface AgentHooks {
 interface ApprovalAnswer {
     readonly decision: Decision;
     readonly by: DecidedBy;
+}
+interface AgentModel {
+    readonly id: string;
+    readonly displayName?: string;
+    readonly description?: string;
+    readonly isDefault: boolean;
 }
 interface BackendDescription {
     readonly id: string;
@@ -1356,8 +1363,8 @@ declare const ToolName: z.ZodEnum<{
 type ToolName = z.infer<typeof ToolName>;
 declare const ToolInput: z.ZodRecord<z.ZodString, z.ZodUnknown>;
 type ToolInput = z.infer<typeof ToolInput>;
-export { Decision as D, QuestionId as F, Risk as G, SessionId as H, ToolCallId as J, TurnId as K, LineRange as L, McpServerSpec as M, NucleicError as N, createIds as O, QuestionRequest as Q, ResumeSpec as R, SessionSpec as S, ToolName as T, idsFrom as U, Verbosity as V, systemClock as W, ToolInput as a, AgentEvent as b, AgentInput as f, BackendCapabilities as g, ApprovalRequest as i, QuestionReply as k, DecidedBy as l, Answers as m, ApprovalId as n, ApprovalPolicy as o, ContentBlock as p, ContextPart as q, DecisionKind as r, DeviceId as s, ErrorCode as t, IntentId as v, ProjectId as y, Question as z };
-export type { AgentRun as A, BackendDescription as B, Clock as C, EventKind as E, Ids as I, ProbeResult as P, EventOf as c, AgentBackend as d, EventBodyOf as e, AgentHooks as h, ApprovalAnswer as j, EventBody as u, ProjectConfig as w, ProjectConfigItem as x };
+export { Decision as D, Question as F, QuestionId as G, Risk as H, SessionId as J, ToolCallId as K, LineRange as L, McpServerSpec as M, NucleicError as N, TurnId as O, QuestionRequest as Q, ResumeSpec as R, SessionSpec as S, ToolName as T, createIds as U, Verbosity as V, idsFrom as W, systemClock as X, ToolInput as a, AgentEvent as b, AgentInput as f, BackendCapabilities as g, ApprovalRequest as i, QuestionReply as k, DecidedBy as l, Answers as n, ApprovalId as o, ApprovalPolicy as p, ContentBlock as q, ContextPart as r, DecisionKind as s, DeviceId as t, ErrorCode as u, IntentId as w, ProjectId as z };
+export type { AgentRun as A, BackendDescription as B, Clock as C, EventKind as E, Ids as I, ProbeResult as P, EventOf as c, AgentBackend as d, EventBodyOf as e, AgentHooks as h, ApprovalAnswer as j, AgentModel as m, EventBody as v, ProjectConfig as x, ProjectConfigItem as y };
 import { z } from 'zod';
 declare class AskEnded extends Error {
     readonly name: string;

@@ -22,6 +22,11 @@ export interface AgentBackend {
    * @throws NucleicError as `start`, and `unknownSession`.
    */
   resume(spec: ResumeSpec, hooks: AgentHooks, signal?: AbortSignal): Promise<AgentRun>;
+  /**
+   * The models that a person may choose from, as the agent itself tells them without a token spent. Absent where it tells
+   * none. @throws NucleicError `notInstalled`, `tooOld`, `spawnFailed`, `exitedEarly`.
+   */
+  listModels?(signal?: AbortSignal): Promise<readonly AgentModel[]>;
   /** What the repository at `dir` would make this agent run or widen. Absent where the agent reads no such thing. */
   inspectProject?(dir: string): Promise<ProjectConfig>;
 }
@@ -69,6 +74,16 @@ export interface AgentHooks {
 export interface ApprovalAnswer {
   readonly decision: Decision;
   readonly by: DecidedBy;
+}
+
+/** A model that an agent offers. */
+export interface AgentModel {
+  /** As `SessionSpec.model` and `setModel` take it. */
+  readonly id: string;
+  readonly displayName?: string;
+  readonly description?: string;
+  /** The one that is taken where none is named. */
+  readonly isDefault: boolean;
 }
 
 /** What a backend is, without a look at the machine. */

@@ -9,6 +9,7 @@ export { AskEnded, askApproval, askQuestions } from "./ask.ts";
 export type {
   AgentBackend,
   AgentHooks,
+  AgentModel,
   AgentRun,
   ApprovalAnswer,
   BackendDescription,

@@ -2,9 +2,9 @@ import { surroundings } from "@nucleic/adapter-kit";
 import type { ProcessHost } from "@nucleic/process";
 import type { AgentBackend, Clock, Ids } from "@nucleic/protocol/core";
 import { codexProber } from "../probe/prober.ts";
-
 import { inspectProject } from "../trust/inspect.ts";
 import { DESCRIPTION } from "./description.ts";
+import { listModels } from "./list-models.ts";
 import { SharedServers } from "./servers.ts";
 import { type RunContext, startRun } from "./start.ts";
 
@@ -44,6 +44,7 @@ export function codexBackend(options: CodexBackendOptions = {}): AgentBackend {
     start: (spec, hooks, signal) => startRun(context, { spec, hooks, signal, resume: undefined }),
     resume: ({ backendSessionId, fork, ...spec }, hooks, signal) =>
       startRun(context, { spec, hooks, signal, resume: { backendSessionId, fork } }),
+    listModels: (signal) => listModels(context, signal),
     inspectProject,
   };
 }
