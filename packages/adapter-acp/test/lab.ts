@@ -46,8 +46,8 @@ export async function bench(options: BenchOptions): Promise<Bench> {
   const { version, allowEnv, env } = AGENTS[agent];
   const cli = await realCli(agent, version);
   const api: ModelApiName = knownClis[agent].api;
-  const scenario = { name: "bench", replies };
-  const model = await scriptedModel({ api, scenario, reply: reply ?? persistentErrors(replies) });
+  // All replies come from the function: an agent that asks once more than was thought of is not given the first again.
+  const model = await scriptedModel({ api, reply: reply ?? persistentErrors(replies) });
   const clean = await cli.environment({ baseUrl: model.url, extra: { ...env, ...options.env } });
   const backend = acpBackend({
     agent,

@@ -9,6 +9,7 @@ test.each([
   ["breaks inside a long word", "abcdefghij", 4, ["abcd", "efgh", "ij"]],
   ["wide characters count two", "中文字符", 5, ["中文", "字符"]],
   ["a joined emoji is never torn", "👨‍👩‍👧👨‍👩‍👧", 2, ["👨‍👩‍👧", "👨‍👩‍👧"]],
+  ["breaks again where the rest of a word is still too wide", "  a中👩‍🚀a", 4, ["", "a中", "👩‍🚀a"]],
   ["keeps the indent", "    let x = 1", 20, ["    let x = 1"]],
   ["an empty line is a row", "a\n\nb", 5, ["a", "", "b"]],
   ["narrower than a character", "中", 1, ["中"]],

@@ -28,17 +28,19 @@ export function wrapLine(line: string, width: number): Row[] {
   let usedAtBreak = 0;
   for (const { segment, index } of graphemes.segment(line)) {
     const size = columns(segment);
-    if (used + size > limit && index > start) {
+    // Twice where what stands behind the last space is itself too wide with this.
+    while (used + size > limit && index > start) {
       const cut = segment === " " ? index : breakAt > start ? breakAt : index;
       const next = segment === " " ? index + 1 : cut;
       rows.push({ text: line.slice(start, cut).trimEnd(), end: next });
       used = cut === breakAt ? used - usedAtBreak : 0;
       start = next;
       breakAt = -1;
-      if (segment === " ") {
-        used = 0;
-        continue;
-      }
+    }
+    // The space was where the row broke.
+    if (start > index) {
+      used = 0;
+      continue;
     }
     used += size;
     if (segment === " ") {
