@@ -15,6 +15,10 @@ const sources = {
 // What would take .ci/run too long, and runs at night: `NUCLEIC_SLOW=1 pnpm exec vitest run …`.
 const slow = (folder: string) => (process.env.NUCLEIC_SLOW ? [`${folder}/*.slow.ts`] : []);
 
+// These start real agents, whose timing is not ours: one that fails is run once more, and the report says so.
+const onRealAgents = new Set(["adapter-acp", "adapter-claude", "adapter-codex", "cli", "lab"]);
+const retriesOf = (name: string) => (onRealAgents.has(name) ? 1 : 0);
+
 // One project per package or app; tests stand beside the source, `test/` holds what spans several sources.
 const projects = globSync(["packages/*", "apps/*"]).map((root) => ({
   root,
@@ -23,6 +27,7 @@ const projects = globSync(["packages/*", "apps/*"]).map((root) => ({
     ...patience,
     name: basename(root),
     include: ["src/**/*.test.ts", "test/**/*.test.ts", ...slow("test")],
+    retry: retriesOf(basename(root)),
   },
 }));
 
@@ -33,7 +38,7 @@ export default defineConfig({
   test: {
     projects: [
       ...projects,
-      { ...sources, test: { ...patience, name: "matrix", include: columns } },
+      { ...sources, test: { ...patience, name: "matrix", include: columns, retry: 1 } },
       { test: house },
     ],
     // Most of what is waited for is a real CLI, not this machine's processor.
