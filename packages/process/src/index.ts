@@ -11,6 +11,7 @@ export {
   type RpcFault,
 } from "./json-rpc.ts";
 export { JsonRpcError, RPC_CODES, type RpcId } from "./json-rpc-message.ts";
+export { lineBatchesOf } from "./line-batches.ts";
 export { type LocalProcessHostOptions, localProcessHost } from "./local-process-host.ts";
 export { ProcessError, type ProcessErrorCode } from "./process-error.ts";
 export { isAlive, type ProcessIdentity, processIdentity } from "./process-identity.ts";

@@ -1,4 +1,4 @@
-import type { LineFrame, ProcessHandle } from "@nucleic/process";
+import { type LineFrame, lineBatchesOf, type ProcessHandle } from "@nucleic/process";
 import { decodeLine } from "../wire/decode-line.ts";
 import type { DecodedLine } from "../wire/messages.ts";
 import type { AcpStream } from "./stream.ts";
@@ -16,7 +16,7 @@ interface LineOptions {
  * are parsed once.
  */
 export async function* linesForPeer({ handle, stream, onAsk }: LineOptions): AsyncGenerator<LineFrame, void> {
-  for await (const frames of handle.lineBatches ?? batchesOfOne(handle.lines))
+  for await (const frames of lineBatchesOf(handle))
     for (const frame of frames) {
       if (frame.kind === "overflow") stream.feed({ kind: "overflow", lengthBytes: frame.lengthBytes });
       else {
@@ -37,8 +37,4 @@ function isForPeer(line: DecodedLine): boolean {
   if (line.status === "unknown") return line.id !== undefined;
   if (line.status !== "ok") return false;
   return line.message.type !== "update" && line.message.type !== "extension";
-}
-
-async function* batchesOfOne(lines: AsyncIterable<LineFrame>): AsyncGenerator<readonly LineFrame[], void> {
-  for await (const frame of lines) yield [frame];
 }

@@ -1,4 +1,4 @@
-import type { LineFrame, ProcessExit, ProcessHandle } from "@nucleic/process";
+import { type LineFrame, lineBatchesOf, type ProcessExit, type ProcessHandle } from "@nucleic/process";
 import type { ApprovalTransport } from "../approval/transport.ts";
 import { decodeLine } from "../wire/decode-line.ts";
 import type { ControlRequestMessage, DecodedLine } from "../wire/messages.ts";
@@ -23,7 +23,7 @@ interface PumpOptions {
  */
 export async function pumpLines(options: PumpOptions): Promise<ProcessExit> {
   const { handle, stream } = options;
-  for await (const frames of handle.lineBatches ?? batchesOfOne(handle.lines))
+  for await (const frames of lineBatchesOf(handle))
     for (const frame of frames) {
       const answering = takeFrame(frame, options);
       if (answering) await answering;
@@ -59,8 +59,4 @@ async function takeRequest(
   const reply = await reads.answer(message.toolName, message.request.input);
   if (reply) await transport.answer(message.requestId, reply).catch(() => undefined);
   else stream.feed({ kind: "line", line }, bytes);
-}
-
-async function* batchesOfOne(lines: AsyncIterable<LineFrame>): AsyncGenerator<readonly LineFrame[], void> {
-  for await (const frame of lines) yield [frame];
 }

@@ -1,5 +1,5 @@
 import { startError, Writer, within } from "@nucleic/adapter-kit";
-import type { LineFrame, ProcessExit, ProcessHandle } from "@nucleic/process";
+import { type LineFrame, lineBatchesOf, type ProcessExit, type ProcessHandle } from "@nucleic/process";
 import { type Clock, NucleicError } from "@nucleic/protocol/core";
 import { decodeLine, threadIdOf } from "../wire/decode-line.ts";
 import type { RequestId } from "../wire/generated/0.171.0/types.ts";
@@ -123,7 +123,7 @@ export class AppServer {
 
   /** Reads stdout to its end. A listener who takes no more makes the process wait, and with it who else listens. */
   async #pump(): Promise<ProcessExit> {
-    for await (const frames of this.#handle.lineBatches ?? batchesOfOne(this.#handle.lines))
+    for await (const frames of lineBatchesOf(this.#handle))
       for (const frame of frames) {
         this.#takeFrame(frame);
         for (const listener of this.#listeners) {
@@ -166,7 +166,3 @@ const INITIALIZE = {
   clientInfo: { name: "nucleic", title: "Nucleic", version: "0.0.0" },
   capabilities: { experimentalApi: true, requestAttestation: false },
 } as const;
-
-async function* batchesOfOne(lines: AsyncIterable<LineFrame>): AsyncGenerator<readonly LineFrame[], void> {
-  for await (const frame of lines) yield [frame];
-}

@@ -1,5 +1,12 @@
 import { type SessionStream, within } from "@nucleic/adapter-kit";
-import type { LineFrame, ProcessExit, ProcessHandle, ProcessHost, ProcessSpec } from "@nucleic/process";
+import {
+  type LineFrame,
+  lineBatchesOf,
+  type ProcessExit,
+  type ProcessHandle,
+  type ProcessHost,
+  type ProcessSpec,
+} from "@nucleic/process";
 import type { Clock } from "@nucleic/protocol";
 import type { ExecInput } from "../translate/input.ts";
 import type { ExecState } from "../translate/state.ts";
@@ -47,7 +54,7 @@ async function writePrompt(handle: ProcessHandle, prompt: string): Promise<void>
 
 async function pumpLines(handle: ProcessHandle, stream: ExecStream, clock: Clock): Promise<ProcessExit> {
   let leaving = false;
-  for await (const frames of handle.lineBatches ?? batchesOfOne(handle.lines))
+  for await (const frames of lineBatchesOf(handle))
     for (const frame of frames) {
       takeFrame(frame, stream);
       if (!leaving && isTurnOver(stream)) {
@@ -71,8 +78,4 @@ function isTurnOver({ state: { turn } }: ExecStream): boolean {
 function takeFrame(frame: LineFrame, stream: ExecStream): void {
   if (frame.kind === "overflow") stream.feed({ kind: "overflow", lengthBytes: frame.lengthBytes });
   else stream.feed({ kind: "line", line: decodeExecLine(frame.bytes) }, frame.bytes.length);
-}
-
-async function* batchesOfOne(lines: AsyncIterable<LineFrame>): AsyncGenerator<readonly LineFrame[], void> {
-  for await (const frame of lines) yield [frame];
 }
