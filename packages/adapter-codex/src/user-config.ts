@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { isObject, type Json, name, object, objects, readBounded, strings } from "@nucleic/adapter-kit";
 import { parse } from "smol-toml";
+import { codexEnv } from "./environment.ts";
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -18,6 +19,15 @@ export async function readUserConfig(env: Env): Promise<Json> {
   } catch {
     return {};
   }
+}
+
+/** The environment of a Codex program, with what the user's own configuration reads of it. */
+export async function configuredEnv(
+  from: Env,
+  set: Readonly<Record<string, string>> = {},
+): Promise<Record<string, string>> {
+  const named = variablesNamed(await readUserConfig(codexEnv(from, set)));
+  return codexEnv(from, set, named);
 }
 
 /**

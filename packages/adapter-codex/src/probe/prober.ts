@@ -1,7 +1,7 @@
 import { Prober } from "@nucleic/adapter-kit";
 import type { Clock } from "@nucleic/protocol";
 import { codexEnv } from "../environment.ts";
-import { readUserConfig, variablesNamed } from "../user-config.ts";
+import { configuredEnv } from "../user-config.ts";
 import { EXECUTABLE_ENV, findCodex } from "./find-codex.ts";
 import { isLoggedIn } from "./login.ts";
 import { parseVersion, VERSIONS } from "./version.ts";
@@ -23,7 +23,7 @@ export function codexProber(executable: string | undefined, env: Env, clock: Clo
       find: () => findCodex(executable, env),
       environment: () => codexEnv(env),
       parseVersion,
-      isLoggedIn: async () => isLoggedIn(codexEnv(env, {}, variablesNamed(await readUserConfig(env)))),
+      isLoggedIn: async () => isLoggedIn(await configuredEnv(env)),
     },
     clock,
   );

@@ -2,10 +2,9 @@ import { randomUUID } from "node:crypto";
 import { dirname } from "node:path";
 import { name, object, objects } from "@nucleic/adapter-kit";
 import type { AgentModel } from "@nucleic/protocol";
-import { codexEnv } from "../environment.ts";
-import { readUserConfig, variablesNamed } from "../user-config.ts";
-
-import { AppServer } from "./app-server.ts";
+import { configuredEnv } from "../user-config.ts";
+import type { AppServer } from "./app-server.ts";
+import { askServer } from "./ask-server.ts";
 import type { RunContext } from "./start.ts";
 
 /** More pages than any provider has; a server that never comes to an end is not believed. */
@@ -20,22 +19,19 @@ export async function listModels(
   signal: AbortSignal | undefined,
 ): Promise<readonly AgentModel[]> {
   const program = await prober.require(signal);
-  const env = codexEnv(environment);
   const spec = {
     command: program.path,
     args: ["app-server"],
     // In no project's folder: what one configures is not asked for.
     cwd: dirname(program.path),
-    env: codexEnv(environment, {}, variablesNamed(await readUserConfig(env))),
+    env: await configuredEnv(environment),
     runId: randomUUID(),
   };
-  const server = new AppServer(processHost.spawn(spec, signal), clock);
   try {
-    await server.ready;
-    return await pagesOf(server);
-  } finally {
-    await server.close();
+    return await askServer(processHost.spawn(spec, signal), clock, pagesOf);
+  } catch (error) {
     signal?.throwIfAborted();
+    throw error;
   }
 }
 

@@ -4,8 +4,7 @@ import { object, type Prober, realDir, type StartRequest, type Surroundings } fr
 import { JsonRpcError, killRun } from "@nucleic/process";
 import { type AgentRun, NucleicError, type SessionSpec } from "@nucleic/protocol/core";
 import { codexArguments } from "../arguments.ts";
-import { codexEnv } from "../environment.ts";
-import { readUserConfig, variablesNamed } from "../user-config.ts";
+import { configuredEnv } from "../user-config.ts";
 import { AppServer } from "./app-server.ts";
 import { checkMode } from "./mode.ts";
 import { CodexRun } from "./run.ts";
@@ -75,8 +74,7 @@ interface ServerNeeds {
 
 async function leaseServer(context: RunContext, { spec, runId, program }: ServerNeeds): Promise<ServerLease> {
   const { environment, processHost, clock, shared } = context;
-  const named = variablesNamed(await readUserConfig(codexEnv(environment, spec.env)));
-  const env = codexEnv(environment, spec.env, named);
+  const env = await configuredEnv(environment, spec.env);
   const spawn = (about: { cwd: string; args: readonly string[]; runId: string }) =>
     new AppServer(processHost.spawn({ command: program, env, ...about }), clock);
   if (!shared) {
