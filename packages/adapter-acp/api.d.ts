@@ -16,6 +16,9 @@ interface CustomAgent {
     readonly modes?: readonly string[];
     readonly projectFiles?: readonly string[];
 }
+type KnownAgentId = "claude-agent-acp" | "codex-acp" | "gemini" | "grok" | "opencode";
+declare const knownAgentIds: readonly KnownAgentId[];
+declare function isKnownAgent(name: string): name is KnownAgentId;
 interface ClientFsOptions {
     readonly maxFileBytes?: number;
 }
@@ -23,7 +26,6 @@ interface ClientTerminalOptions {
     readonly maxOutputBytes?: number;
     readonly maxTerminals?: number;
 }
-type KnownAgentId = "claude-agent-acp" | "codex-acp" | "gemini" | "grok" | "opencode";
 interface AcpDecodeOptions extends DecodeOptions {
     readonly agent?: KnownAgentId;
 }
@@ -44,5 +46,5 @@ interface AcpBackendOptions extends AcpRunOptions {
 declare function acpBackend({ agent: wanted, ...options }: AcpBackendOptions): AgentBackend;
 declare function grokBackend(options?: AcpRunOptions): AgentBackend;
 declare function acpBackendFor(name: string, options?: AcpRunOptions): AgentBackend;
-export { acpBackend, acpBackendFor, decodeStream, grokBackend };
+export { acpBackend, acpBackendFor, decodeStream, grokBackend, isKnownAgent, knownAgentIds };
 export type { AcpBackendOptions, AcpDecodeOptions, AcpRunOptions, ClientFsOptions, ClientTerminalOptions, CustomAgent, KnownAgentId };

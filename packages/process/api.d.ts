@@ -139,6 +139,7 @@ interface JsonRpcPeer extends AsyncDisposable {
     readonly closed: Promise<void>;
 }
 declare function createJsonRpcPeer(options: JsonRpcPeerOptions): JsonRpcPeer;
+declare function lineBatchesOf({ lines, lineBatches, }: Pick<ProcessHandle, "lineBatches" | "lines">): AsyncIterable<readonly LineFrame[]>;
 declare const RUN_MARKER = "NUCLEIC_RUN";
 interface RunProcess {
     readonly pid: number;
@@ -218,5 +219,5 @@ interface CommandResult {
     readonly error?: Error;
 }
 declare function runCommand(command: string, args: readonly string[], options: CommandOptions): Promise<CommandResult>;
-export { AGENT_ENV_NAMES, JsonRpcError, LineSplitter, MAX_LINE_BYTES, ProcessError, RPC_CODES, RUN_MARKER, RunRegistry, agentEnv, checkRunId, createJsonRpcPeer, decodeUtf8, findExecutable, findRun, frameLineBatches, frameLines, isAlive, killRun, localProcessHost, processIdentity, runCommand };
+export { AGENT_ENV_NAMES, JsonRpcError, LineSplitter, MAX_LINE_BYTES, ProcessError, RPC_CODES, RUN_MARKER, RunRegistry, agentEnv, checkRunId, createJsonRpcPeer, decodeUtf8, findExecutable, findRun, frameLineBatches, frameLines, isAlive, killRun, lineBatchesOf, localProcessHost, processIdentity, runCommand };
 export type { AgentEnvOptions, ByteSource, CommandCause, CommandOptions, CommandResult, DamagedRecord, ExitCause, JsonRpcPeer, JsonRpcPeerOptions, KillRunOptions, LineFrame, LocalProcessHostOptions, ProcessErrorCode, ProcessExit, ProcessHandle, ProcessHost, ProcessIdentity, ProcessSpec, ReapReport, ReapedRun, RequestContext, RequestHandler, RpcFault, RpcId, RunKill, RunProcess };

@@ -1,4 +1,10 @@
-import { acpBackendFor, decodeStream as decodeAcp } from "@nucleic/adapter-acp";
+import {
+  acpBackend,
+  acpBackendFor,
+  decodeStream as decodeAcp,
+  isKnownAgent,
+  knownAgentIds,
+} from "@nucleic/adapter-acp";
 import { claudeBackend, decodeStream as decodeClaude } from "@nucleic/adapter-claude";
 import {
   codexBackend,
@@ -15,9 +21,6 @@ import { demoBackend } from "./demo/backend.ts";
 type Setting = Pick<Context, "clock" | "ids" | "env">;
 type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
-/** Agents of the Agent Client Protocol that are known by name; any other is `acp:<command>`. */
-const acpAgents = ["grok", "acp:claude-agent-acp", "acp:codex-acp", "acp:gemini", "acp:opencode"];
-
 /** Every agent that is known by name, in the order they are offered. */
 export function agents({ clock, ids, env }: Setting): readonly AgentBackend[] {
   const options = { clock, ids, environment: env };
@@ -25,7 +28,7 @@ export function agents({ clock, ids, env }: Setting): readonly AgentBackend[] {
     claudeBackend(options),
     codexBackend(options),
     codexExecBackend(options),
-    ...acpAgents.map((name) => acpBackendFor(name, options)),
+    ...knownAgentIds.map((agent) => acpBackend({ ...options, agent })),
     demoBackend({ clock, ids, env: agentEnv({ from: env }) }),
   ];
 }
@@ -46,8 +49,10 @@ export const decoders: Readonly<Record<string, Decode>> = {
   acp: decodeAcp,
 };
 
-/** The decoder of a backend: `grok` and `acp:…` are read as `acp`. */
+/** The decoder of a backend. An agent of the Agent Client Protocol that is named is read with what sets it apart. */
 export function decoderFor(backend: string): Decode | undefined {
   if (Object.hasOwn(decoders, backend)) return decoders[backend];
-  return backend === "grok" || backend.startsWith("acp:") ? decodeAcp : undefined;
+  const agent = backend.replace(/^acp:/, "");
+  if (isKnownAgent(agent)) return (source, options) => decodeAcp(source, { ...options, agent });
+  return backend.startsWith("acp:") ? decodeAcp : undefined;
 }

@@ -1,5 +1,6 @@
 export type { DecodedStream, DecodeReport } from "@nucleic/adapter-kit";
 export type { CustomAgent } from "./agents/custom.ts";
+export { isKnownAgent, knownAgentIds } from "./agents/known.ts";
 export type { ClientFsOptions } from "./client/files.ts";
 export type { ClientTerminalOptions } from "./client/terminals.ts";
 export { type AcpDecodeOptions, decodeStream } from "./decode.ts";

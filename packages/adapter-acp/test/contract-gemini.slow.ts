@@ -1,3 +1,8 @@
 import { acpContract } from "./contract.ts";
 
-acpContract("gemini", { asksQuestions: false, denialReason: "nowhere", otherModel: "gemini-2.5-pro" });
+acpContract("gemini", {
+  asksQuestions: false,
+  denialReason: "nowhere",
+  otherModel: "gemini-2.5-pro",
+  timeoutMs: 180_000,
+});

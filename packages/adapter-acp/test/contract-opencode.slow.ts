@@ -1,3 +1,3 @@
 import { acpContract } from "./contract.ts";
 
-acpContract("opencode", { asksQuestions: false, denialReason: "nowhere" });
+acpContract("opencode", { asksQuestions: false, denialReason: "nowhere", timeoutMs: 180_000 });

@@ -7,7 +7,10 @@ import { AGENTS, type AgentName, bench } from "./lab.ts";
 /** Puts one agent to the test that every backend has to pass. Each has a file, to run beside the others. */
 export function acpContract(
   agent: AgentName,
-  more: Pick<ContractSuite, "asksQuestions" | "denialReason" | "otherModel" | "untoldStatuses"> = {},
+  more: Pick<
+    ContractSuite,
+    "asksQuestions" | "denialReason" | "otherModel" | "timeoutMs" | "untoldStatuses"
+  > = {},
 ): void {
   backendContract({
     name: `${agent} ${AGENTS[agent].version}`,

@@ -25,7 +25,7 @@ export const AGENTS = {
 } as const;
 export type AgentName = keyof typeof AGENTS;
 
-/** Those that every test run starts. Gemini and opencode take seconds for that; see `vitest.slow.config.ts`. */
+/** Those that every test run starts. Gemini and opencode take seconds for that; see `NUCLEIC_SLOW`. */
 export const SUITE_AGENTS = ["grok", "claude-agent-acp", "codex-acp"] as const;
 
 /** A real agent, a scripted model, a throwaway home and a worktree. */

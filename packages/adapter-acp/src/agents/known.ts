@@ -15,6 +15,10 @@ export const knownAgents: Readonly<Record<KnownAgentId, AcpAgent>> = {
   opencode,
 };
 
+/** Their names, in the order they are offered. */
+export const knownAgentIds = Object.keys(knownAgents) as readonly KnownAgentId[];
+
+/** Whether this package knows an agent of that name. */
 export function isKnownAgent(name: string): name is KnownAgentId {
   return Object.hasOwn(knownAgents, name);
 }
