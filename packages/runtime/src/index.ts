@@ -65,4 +65,6 @@ export {
   type VerifyReport,
   verifyTranscript,
 } from "./transcript/verify.ts";
+export type { UsageCounts } from "./usage/meter.ts";
 export type { UsageBy, UsageQuery, UsageSum } from "./usage/query.ts";
+export { totalUsage } from "./usage/total-usage.ts";

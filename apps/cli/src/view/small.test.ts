@@ -6,7 +6,7 @@ import { errorLines } from "./error-lines.ts";
 import { formatAge, formatCost, formatDiffstat, formatDuration, formatTokens } from "./format.ts";
 import { createStyle, wantsColor } from "./style.ts";
 import { nearest } from "./suggest.ts";
-import { addUsage, noUsage, usageText } from "./usage.ts";
+import { usageText } from "./usage.ts";
 
 test.each([
   [formatDuration(340.4), "340ms"],
@@ -92,7 +92,7 @@ test.each([
 describe("usage", () => {
   const make = eventFactory();
   const of = (...reports: Parameters<typeof make<"usage">>[1][]) =>
-    usageText(reports.map((one) => make("usage", one)).reduce(addUsage, noUsage));
+    usageText(reports.map((one) => make("usage", one)));
   const turn = { inputTokens: 1000, outputTokens: 10, cumulative: false };
 
   test("adds up turns, replaces what is cumulative, keeps models apart", () => {
@@ -100,6 +100,15 @@ describe("usage", () => {
     expect(of(turn, { ...turn, cumulative: true, inputTokens: 5, model: "" })).toBe("5 tokens in, 10 out");
     expect(of({ ...turn, model: "a", costUSD: 1 }, { ...turn, model: "b", costUSD: 0.5 })).toBe(
       "2.0k tokens in, 20 out, $1.50",
+    );
+  });
+
+  test("counts once what a turn and a running total both report, run after run", () => {
+    const total = { ...turn, model: "a", cumulative: true, costUSD: 1 };
+    const runOver = make("runFinished", { outcome: "completed" });
+    expect(of(turn, total)).toBe("1.0k tokens in, 10 out, $1.00");
+    expect(usageText([make("usage", total), runOver, make("usage", { ...total, inputTokens: 500 })])).toBe(
+      "1.5k tokens in, 20 out, $2.00",
     );
   });
 

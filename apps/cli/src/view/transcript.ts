@@ -4,7 +4,7 @@ import { planLines } from "./plan.ts";
 import type { Frame } from "./style.ts";
 import { appendText, emptyBlock, finishText, type TextBlock, wholeText } from "./text-block.ts";
 import { type ToolCall, toolResultLines, withOutput } from "./tool-line.ts";
-import { addUsage, noUsage, type UsageTotals } from "./usage.ts";
+import type { UsageReport } from "./usage.ts";
 import { columns, wrapText } from "./wrap.ts";
 
 /** What a view knows of a session: everything that is not on paper yet, and what the end will sum up. */
@@ -15,7 +15,7 @@ export interface Transcript {
   readonly calls: readonly ToolCall[];
   readonly depths: Readonly<Record<string, number>>;
   readonly plan: readonly PlanEntry[];
-  readonly usage: UsageTotals;
+  readonly usage: readonly UsageReport[];
   readonly diffstat: EventOf<"diffstat"> | undefined;
   /** What the last printed line was part of: a blank line stands between two kinds. */
   readonly section: string;
@@ -28,7 +28,7 @@ export const emptyTranscript: Transcript = {
   calls: [],
   depths: {},
   plan: [],
-  usage: noUsage,
+  usage: [],
   diffstat: undefined,
   section: "",
 };
@@ -66,14 +66,15 @@ export function step(state: Transcript, event: AgentEvent, frame: Frame): Step {
       );
     }
     case "usage":
-      return { state: { ...state, usage: addUsage(state.usage, event) }, lines: [] };
+      return { state: { ...state, usage: [...state.usage, event] }, lines: [] };
     case "diffstat":
       return { state: { ...state, diffstat: event }, lines: [] };
     case "statusChanged":
       return { state: { ...state, status: event.to }, lines: [] };
     case "turnCompleted":
-    case "runFinished":
       return endStep(state, event, frame);
+    case "runFinished":
+      return endStep({ ...state, usage: [...state.usage, event] }, event, frame);
     case "sessionStarted":
       return print({ ...state, cwd: event.cwd }, "start", noticeLines(event, state.cwd, frame));
     default:

@@ -127,14 +127,7 @@ export class UsageMeter {
   #add(at: Pick<UsageEntry, "turnId" | "model" | "quarter">, counts: UsageCounts): string {
     const key = keyOf(at);
     const known = this.#entries.get(key);
-    this.#entries.set(key, {
-      ...at,
-      inputTokens: (known?.inputTokens ?? 0) + counts.inputTokens,
-      cachedInputTokens: (known?.cachedInputTokens ?? 0) + counts.cachedInputTokens,
-      outputTokens: (known?.outputTokens ?? 0) + counts.outputTokens,
-      reasoningTokens: (known?.reasoningTokens ?? 0) + counts.reasoningTokens,
-      costUSD: plus(known?.costUSD, counts.costUSD),
-    });
+    this.#entries.set(key, { ...at, ...(known ? addCounts(known, counts) : counts) });
     this.#changed.add(key);
     return key;
   }
@@ -165,6 +158,17 @@ function minus(a: UsageCounts, b: UsageCounts): UsageCounts {
     outputTokens: a.outputTokens - b.outputTokens,
     reasoningTokens: Math.max(0, a.reasoningTokens - b.reasoningTokens),
     costUSD: a.costUSD === undefined ? undefined : Math.max(0, a.costUSD - (b.costUSD ?? 0)),
+  };
+}
+
+/** Both together. A cost that neither has stays unknown. */
+export function addCounts(a: UsageCounts, b: UsageCounts): UsageCounts {
+  return {
+    inputTokens: a.inputTokens + b.inputTokens,
+    cachedInputTokens: a.cachedInputTokens + b.cachedInputTokens,
+    outputTokens: a.outputTokens + b.outputTokens,
+    reasoningTokens: a.reasoningTokens + b.reasoningTokens,
+    costUSD: plus(a.costUSD, b.costUSD),
   };
 }
 
