@@ -26,6 +26,7 @@ export {
   type RunProcess,
 } from "./run-marker.ts";
 export { type DamagedRecord, type ReapedRun, type ReapReport, RunRegistry } from "./run-registry.ts";
+export { type DetachedOptions, startDetached } from "./start-detached.ts";
 export type {
   ByteSource,
   ExitCause,
