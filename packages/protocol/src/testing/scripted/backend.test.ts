@@ -63,7 +63,7 @@ test("a model is asked again with what its tools answered", async () => {
       asked.push({ step, results: results.map(({ content }) => content), heard: history.length });
       return step === 0 ? [{ call: "Read", input: { path: "a.txt" } }] : [{ say: "Read." }];
     },
-    perform: async (tool, input, cwd) => ({ text: `${tool} ${input.path} in ${cwd}` }),
+    perform: async (tool, input, { cwd }) => ({ text: `${tool} ${input.path} in ${cwd}` }),
   });
   expect(asked).toEqual([
     { step: 0, results: [], heard: 1 },
