@@ -112,6 +112,7 @@ test("testing exports these", () => {
     "createGates",
     "eventFactory",
     "sampleEvents",
+    "scenarioModel",
     "scriptedBackend",
   ]);
 });
