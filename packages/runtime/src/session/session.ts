@@ -57,12 +57,16 @@ export interface Answerer {
  */
 export interface Session extends AsyncDisposable {
   readonly id: SessionId;
+  /** Names the transcript: a place in it is this and a seq. Another one where records were removed or rewritten. */
+  readonly logId: string;
   readonly cwd: string;
   /** As a replay of the transcript up to `lastSeq` gives it. */
   readonly status: SessionStatus;
   readonly state: SessionState;
   /** The last record that is on disk and visible; 0 where there is none. */
   readonly lastSeq: number;
+  /** Whether an agent's program is at work, or about to be. */
+  readonly isRunning: boolean;
   /** Requests that wait for a person, oldest first. */
   readonly pendingApprovals: readonly ApprovalRequest[];
   readonly pendingQuestions: readonly QuestionRequest[];

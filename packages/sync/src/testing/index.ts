@@ -1,0 +1,1 @@
+export { type ChannelPair, channelPair } from "./channel-pair.ts";

@@ -1,0 +1,10 @@
+import { lib } from "../../tsup.config.base.ts";
+
+export default lib({
+  entry: {
+    "client/index": "src/client/index.ts",
+    "server/index": "src/server/index.ts",
+    "testing/index": "src/testing/index.ts",
+  },
+  platform: "neutral",
+});
