@@ -4,7 +4,6 @@ export default lib({
   entry: {
     "client/index": "src/client/index.ts",
     "server/index": "src/server/index.ts",
-    "testing/index": "src/testing/index.ts",
   },
   platform: "neutral",
 });

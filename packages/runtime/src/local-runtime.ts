@@ -161,7 +161,7 @@ export class OpenRuntime implements Runtime {
   async *readTranscript(
     id: SessionId,
     fromSeq = 1,
-    options: Pick<ReadOptions, "blobs"> = {},
+    options: Pick<ReadOptions, "blobs" | "untilSeq"> = {},
   ): AsyncGenerator<SessionEvent, void, undefined> {
     const { store } = this.context;
     for await (const records of readRecords(store.files, store.transcriptPath(id), { ...options, fromSeq }))

@@ -189,7 +189,7 @@ export interface Runtime extends AsyncDisposable {
   readTranscript(
     id: SessionId,
     fromSeq?: number,
-    options?: Pick<ReadOptions, "blobs">,
+    options?: Pick<ReadOptions, "blobs" | "untilSeq">,
   ): AsyncIterable<SessionEvent>;
   /** A piece of a text that stands out of line, by the hash that its record names. @throws StorageError `missing` */
   readBlob(

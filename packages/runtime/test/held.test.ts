@@ -62,3 +62,23 @@ it("a text that stands out of line is read in pieces, by its hash and nothing el
       code: "missing",
     });
 });
+
+it("a reader that wants large texts named gets them so, from the disk and live alike", async () => {
+  const data = Buffer.alloc(100_000, 7).toString("base64");
+  const { runtime, create } = await scriptedRuntime(say("I see."));
+  const session = await create();
+  const live = iterate(session, { blobs: "named" });
+  const image = { kind: "image" as const, mediaType: "image/png", data };
+  await session.send({ text: "look", context: [image] });
+  const { event: seen } = await until(live, "userMessage");
+  const { event: read } = await until(iterate(session, { blobs: "named" }), "userMessage");
+  const { event: whole } = await until(iterate(session), "userMessage");
+  expect(seen).toEqual(read);
+  expect(seen.context).toMatchObject([{ kind: "image", data: "" }]);
+  expect(seen).toHaveProperty("blobs", [expect.objectContaining({ bytes: 100_000 })]);
+  expect(whole.context).toEqual([image]);
+  await session.close();
+  const last = session.lastSeq;
+  const few = await collect(runtime.readTranscript(session.id, last - 2, { untilSeq: last - 1 }));
+  expect(few.map((event) => (event as { readonly seq: number }).seq)).toEqual([last - 2, last - 1]);
+});

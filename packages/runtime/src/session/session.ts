@@ -42,6 +42,8 @@ export interface SubscribeOptions {
   readonly signal?: AbortSignal;
   /** Live-only events (deltas) too. Default true. */
   readonly partials?: boolean;
+  /** Whether texts over 64 KiB stand in their places, the default, or are named: see `ReadOptions`. */
+  readonly blobs?: "inline" | "named";
 }
 
 /** The person who answers: on this machine, or on a paired device. */

@@ -1,3 +1,4 @@
+export { type ChannelPair, channelPair } from "../channel-pair.ts";
 export type { Channel } from "../channel.ts";
 export type {
   HostNews,

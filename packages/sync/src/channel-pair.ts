@@ -1,4 +1,4 @@
-import type { Channel } from "../channel.ts";
+import type { Channel } from "./channel.ts";
 
 /** Two channels that are each other's far end, in memory; `cut` breaks them as a lost network does. */
 export interface ChannelPair {

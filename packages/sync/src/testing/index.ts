@@ -1,1 +1,0 @@
-export { type ChannelPair, channelPair } from "./channel-pair.ts";
