@@ -1610,11 +1610,13 @@ interface IntentKindSpec {
     readonly args: z.ZodType;
     readonly result: z.ZodType;
 }
-declare const ApprovalChoice: z.ZodEnum<{
-    ask: "ask";
-    deny: "deny";
-    policy: "policy";
-}>;
+declare const ApprovalChoice: z.ZodObject<{
+    policy: z.ZodBoolean;
+    otherwise: z.ZodEnum<{
+        ask: "ask";
+        deny: "deny";
+    }>;
+}, z.core.$strip>;
 type ApprovalChoice = z.infer<typeof ApprovalChoice>;
 declare const intentKinds: {
     readonly start: {
@@ -1656,11 +1658,13 @@ declare const intentKinds: {
             }, z.core.$strip>;
             model: z.ZodOptional<z.ZodString>;
             mode: z.ZodOptional<z.ZodString>;
-            approvals: z.ZodOptional<z.ZodEnum<{
-                ask: "ask";
-                deny: "deny";
-                policy: "policy";
-            }>>;
+            approvals: z.ZodOptional<z.ZodObject<{
+                policy: z.ZodBoolean;
+                otherwise: z.ZodEnum<{
+                    ask: "ask";
+                    deny: "deny";
+                }>;
+            }, z.core.$strip>>;
             env: z.ZodOptional<z.ZodRecord<z.ZodString, z.ZodString>>;
             projectId: z.core.$ZodBranded<z.ZodString, "ProjectId", "out">;
             backend: z.ZodString;
@@ -1676,11 +1680,13 @@ declare const intentKinds: {
         args: z.ZodObject<{
             model: z.ZodOptional<z.ZodString>;
             mode: z.ZodOptional<z.ZodString>;
-            approvals: z.ZodOptional<z.ZodEnum<{
-                ask: "ask";
-                deny: "deny";
-                policy: "policy";
-            }>>;
+            approvals: z.ZodOptional<z.ZodObject<{
+                policy: z.ZodBoolean;
+                otherwise: z.ZodEnum<{
+                    ask: "ask";
+                    deny: "deny";
+                }>;
+            }, z.core.$strip>>;
             env: z.ZodOptional<z.ZodRecord<z.ZodString, z.ZodString>>;
             input: z.ZodOptional<z.ZodObject<{
                 text: z.ZodString;
@@ -1724,11 +1730,13 @@ declare const intentKinds: {
         args: z.ZodObject<{
             model: z.ZodOptional<z.ZodString>;
             mode: z.ZodOptional<z.ZodString>;
-            approvals: z.ZodOptional<z.ZodEnum<{
-                ask: "ask";
-                deny: "deny";
-                policy: "policy";
-            }>>;
+            approvals: z.ZodOptional<z.ZodObject<{
+                policy: z.ZodBoolean;
+                otherwise: z.ZodEnum<{
+                    ask: "ask";
+                    deny: "deny";
+                }>;
+            }, z.core.$strip>>;
             env: z.ZodOptional<z.ZodRecord<z.ZodString, z.ZodString>>;
             input: z.ZodOptional<z.ZodObject<{
                 text: z.ZodString;
@@ -2030,12 +2038,23 @@ declare const intentKinds: {
         result: z.ZodObject<{
             outcome: z.ZodEnum<{
                 conflicted: "conflicted";
-                merged: "merged";
+                integrated: "integrated";
                 nothingToDo: "nothingToDo";
                 parked: "parked";
+                rejected: "rejected";
             }>;
             target: z.ZodString;
-            sha: z.ZodOptional<z.ZodString>;
+            commit: z.ZodOptional<z.ZodString>;
+            checkout: z.ZodOptional<z.ZodString>;
+            nestedRepositories: z.ZodOptional<z.ZodArray<z.ZodString>>;
+            conflicts: z.ZodOptional<z.ZodArray<z.ZodObject<{
+                path: z.ZodString;
+                kinds: z.ZodArray<z.ZodString>;
+                messages: z.ZodArray<z.ZodString>;
+            }, z.core.$strip>>>;
+            message: z.ZodOptional<z.ZodString>;
+            reason: z.ZodOptional<z.ZodString>;
+            ref: z.ZodOptional<z.ZodString>;
             paths: z.ZodOptional<z.ZodArray<z.ZodString>>;
         }, z.core.$strip>;
     };
@@ -2043,12 +2062,18 @@ declare const intentKinds: {
         scope: "admin" | "approve" | "control" | "view";
         onSession: boolean;
         args: z.ZodObject<{
-            ignored: z.ZodOptional<z.ZodEnum<{
-                discard: "discard";
-                keep: "keep";
-            }>>;
+            purge: z.ZodOptional<z.ZodBoolean>;
         }, z.core.$strip>;
-        result: z.ZodObject<{}, z.core.$strip>;
+        result: z.ZodObject<{
+            worktree: z.ZodEnum<{
+                none: "none";
+                removed: "removed";
+                shared: "shared";
+            }>;
+            branch: z.ZodOptional<z.ZodString>;
+            ref: z.ZodOptional<z.ZodString>;
+            sharedWith: z.ZodOptional<z.core.$ZodBranded<z.ZodString, "SessionId", "out">>;
+        }, z.core.$strip>;
     };
     readonly revokeRule: {
         scope: "admin" | "approve" | "control" | "view";
