@@ -3,6 +3,7 @@ import { approveChoices } from "./approvals/mode.ts";
 import type { Command } from "./context.ts";
 import { exitCodeHelp } from "./exit-code.ts";
 import { addData } from "./program-data.ts";
+import { addHost } from "./program-host.ts";
 
 /** What the arguments say is to be done: a command, or text that commander has printed already. */
 export type Parsed = { readonly command: Command } | { readonly printed: "stdout" | "stderr" };
@@ -54,6 +55,7 @@ export function buildProgram(version: string, choose: (command: Command) => void
   addSessions(program, choose);
   addProjects(program, choose);
   addData(program, choose);
+  addHost(program, choose, version);
   addTools(program, choose);
   return program;
 }
