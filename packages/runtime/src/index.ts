@@ -32,6 +32,7 @@ export type {
   Runtime,
   RuntimeOptions,
   RuntimeProblem,
+  SetupSettings,
   StartReport,
   Workspace,
   WorktreeInfo,
@@ -49,6 +50,8 @@ export type {
 } from "./session/session.ts";
 export { initialState, nextState, nextStatus, type SessionState } from "./session/state-machine.ts";
 export { isActive, isRunning, transitions } from "./session/transitions.ts";
+export { runSetup, SETUP_TIMEOUT_MS, type SetupOptions, type SetupResult } from "./setup/run-setup.ts";
+export { type SetupPlace, setupEnvironment } from "./setup/setup-environment.ts";
 export type { BlobRef } from "./transcript/blob-fields.ts";
 export { type LogFile, type LogFiles, systemFiles } from "./transcript/files.ts";
 export type { LogHeader } from "./transcript/format.ts";

@@ -1,4 +1,4 @@
-import type { RunRegistry } from "@nucleic/process";
+import { localProcessHost, type RunRegistry } from "@nucleic/process";
 import {
   type AgentBackend,
   type Clock,
@@ -19,7 +19,14 @@ import { type HeldSession, type HoldContext, holdSession } from "./hold-session.
 import { Background } from "./maintenance/background.ts";
 import { type RebuildOptions, type RebuildReport, rebuild } from "./rebuild/rebuild.ts";
 import { type RuleStore, ruleStore } from "./rules/rule-store.ts";
-import type { CreateSession, ResumeSession, Runtime, RuntimeOptions, StartReport } from "./runtime.ts";
+import type {
+  CreateSession,
+  ResumeSession,
+  Runtime,
+  RuntimeOptions,
+  SetupSettings,
+  StartReport,
+} from "./runtime.ts";
 import { defaultHits, maxHits, type SearchOptions, type SearchResult } from "./search/search.ts";
 import { parseQuery } from "./search/search-query.ts";
 import type { SessionController } from "./session/controller.ts";
@@ -49,7 +56,13 @@ export async function openLocalRuntime(options: RuntimeOptions): Promise<Runtime
     };
     const { runs, report } = await startUp(context);
     const ids = options.ids ?? createIds(clock);
-    return new OpenRuntime(options, { ...context, ids, runs, background }, report);
+    const {
+      env = process.env,
+      host = localProcessHost({ registry: runs, clock }),
+      timeoutMs,
+    } = options.setup ?? {};
+    const setup = { env, host, timeoutMs };
+    return new OpenRuntime(options, { ...context, ids, runs, background, setup }, report);
   } catch (error) {
     await background[Symbol.asyncDispose]();
     await store[Symbol.asyncDispose]();
@@ -63,6 +76,7 @@ export interface RuntimeContext extends HoldContext {
   readonly runs: RunRegistry;
   readonly clock: Clock;
   readonly background: Background;
+  readonly setup: Pick<Required<SetupSettings>, "env" | "host"> & { readonly timeoutMs: number | undefined };
 }
 
 /** The open data directory of this process. */

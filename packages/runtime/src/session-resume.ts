@@ -3,9 +3,11 @@ import type { SessionRecord } from "./database/sessions.ts";
 import { RuntimeError } from "./errors.ts";
 import { launchOf } from "./launch.ts";
 import type { OpenRuntime } from "./local-runtime.ts";
+import { settle } from "./prepare-session.ts";
 import type { ResumeSession } from "./runtime.ts";
 import type { Session } from "./session/session.ts";
-import { begin, settle } from "./session-create.ts";
+import { beginAgain } from "./session-begin-again.ts";
+import { begin } from "./session-create.ts";
 
 /** See {@link Runtime.resumeSession}. */
 export async function resumeSession(
@@ -20,6 +22,8 @@ export async function resumeSession(
   const { session, facts } = await runtime.hold(id);
   const cwd = options.workspace?.cwd ?? record.cwd;
   const { backendSessionId } = facts;
+  if (backendSessionId === undefined && cwd !== undefined && facts.setup !== "none")
+    return beginAgain(runtime, { session, record, facts, cwd }, withModel(options, record));
   if (backendSessionId === undefined || cwd === undefined) {
     await session.close();
     throw notResumable(id);

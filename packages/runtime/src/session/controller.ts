@@ -178,6 +178,28 @@ export class SessionController implements Session {
     return closing.length > 0;
   }
 
+  /**
+   * Has the workspace made and set up. `close` stops that by the signal, and waits for it: its last record is written
+   * while the session still takes it.
+   */
+  prepare<T>(work: (stop: AbortSignal) => Promise<T>): Promise<T> {
+    const preparing = this.#mailbox.run(() => work(this.#stop.signal));
+    this.#starting = preparing.then(ignore, ignore);
+    return preparing;
+  }
+
+  /** Writes what a person said before there is an agent to hear it: `sendKept` tells it to one. */
+  async keep(input: AgentInput | string): Promise<AgentInput> {
+    const said = inputOf(input);
+    await this.#log.write(this.#log.stamp({ kind: "userMessage", ...said }, "user"));
+    return said;
+  }
+
+  /** As `send`, of what is in the transcript already. */
+  sendKept(input: AgentInput): Promise<void> {
+    return this.#mailbox.run(() => this.#tell(this.#run(), input, false));
+  }
+
   /** Begins a run. A failure is in the transcript when this rejects. */
   start(launch: Launch): Promise<void> {
     const starting = this.#mailbox.run(() => this.#start(launch));
@@ -202,21 +224,25 @@ export class SessionController implements Session {
   }
 
   #say(input: AgentInput | string, steer: boolean): Promise<void> {
-    const said = typeof input === "string" ? { text: input, context: [] } : input;
+    const said = inputOf(input);
     return this.#mailbox.run(async () => {
-      const { agent } = this.#run();
+      const run = this.#run();
       const message = { kind: "userMessage" as const, ...said, ...(steer && { steer, ...this.#log.turn() }) };
       // On disk before the agent hears of it: what a person said is never lost.
       await this.#log.write(this.#log.stamp(message, "user"));
-      this.#sent.add(said.text);
-      try {
-        await (steer ? agent.steer(said) : agent.send(said));
-      } catch (error) {
-        this.#sent.isEcho(said.text);
-        await this.#log.write(this.#log.stamp({ kind: "error", ...eventError(error), recoverable: true }));
-        throw error;
-      }
+      await this.#tell(run, said, steer);
     });
+  }
+
+  async #tell({ agent }: SessionRun, said: AgentInput, steer: boolean): Promise<void> {
+    this.#sent.add(said.text);
+    try {
+      await (steer ? agent.steer(said) : agent.send(said));
+    } catch (error) {
+      this.#sent.isEcho(said.text);
+      await this.#log.write(this.#log.stamp({ kind: "error", ...eventError(error), recoverable: true }));
+      throw error;
+    }
   }
 
   #run(): SessionRun {
@@ -258,6 +284,14 @@ export class SessionController implements Session {
     await this.#options.projection.flush();
     await this.#options.onClosed();
   }
+}
+
+function inputOf(input: AgentInput | string): AgentInput {
+  return typeof input === "string" ? { text: input, context: [] } : input;
+}
+
+function ignore(): void {
+  // Whoever asked for it hears of it.
 }
 
 function person({ deviceId }: Answerer): DecidedBy {
