@@ -182,6 +182,27 @@ function addProjects(program: Commander, choose: Choose): void {
       choose(async (context) => (await import("./commands/project.ts")).projectRm(path)(context)),
     );
   project
+    .command("config")
+    .description("show or change what is set for one")
+    .argument(...dir)
+    .option(
+      "--setup <command>",
+      "what makes a new worktree ready, before the agent starts: shell text, or a script that begins with #!",
+    )
+    .option("--no-setup", "nothing does")
+    .addOption(
+      new Option(
+        "--setup-policy <policy>",
+        "what follows where that fails: the agent does not start, or does",
+      ).choices(["block", "warn"]),
+    )
+    .option("--json", "the project as JSON")
+    .action((path, flags) =>
+      choose(async (context) =>
+        (await import("./commands/project-config.ts")).projectConfig(path, flags)(context),
+      ),
+    );
+  project
     .command("trust")
     .description("show what a repository's own agent configuration would run, and ask whether to load it")
     .argument(...dir)

@@ -20,6 +20,24 @@ export type { Setting, SettingStore } from "./database/settings.ts";
 export type { TrustRecord, TrustStore } from "./database/trust.ts";
 export type { DiskReserveOptions } from "./disk-reserve.ts";
 export { RuntimeError, type RuntimeErrorCode, StorageError, type StorageErrorCode } from "./errors.ts";
+export {
+  type Attention,
+  type AttentionReason,
+  type AttentionState,
+  nextAttention,
+  noAttention,
+} from "./notify/attention.ts";
+export { type DesktopOptions, type DesktopProgram, desktopSink, findDesktop } from "./notify/desktop-sink.ts";
+export { type Notice, type NotifiedSession, noticeOf } from "./notify/notice.ts";
+export { Notifier, type NotifierOptions } from "./notify/notifier.ts";
+export {
+  defaultNotifySettings,
+  type NotifyLevel,
+  type NotifySettings,
+  notifySetting,
+} from "./notify/notify-settings.ts";
+export type { NotificationSink } from "./notify/outbox.ts";
+export { areQuietHours, isQuiet, type QuietHours, quietUntil } from "./notify/quiet-hours.ts";
 export { openRuntime } from "./open-runtime.ts";
 export type { RebuildOptions, RebuildReport } from "./rebuild/rebuild.ts";
 export type { RuleCore, RuleMatch, RuleRecord } from "./rules/rule.ts";

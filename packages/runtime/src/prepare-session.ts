@@ -132,7 +132,7 @@ async function setUp(
   const code = "setupFailed";
   if (setupPolicy === "block" || result.cause === "aborted" || result.cause === "logFailed")
     throw new NucleicError(code, result.message, {
-      hint: `nucleic show ${session.id} has its output; nucleic resume ${session.id} runs it again`,
+      hint: `Mend what it says, then nucleic resume ${session.id}`,
     });
   await session.record({
     kind: "error",

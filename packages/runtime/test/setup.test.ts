@@ -58,7 +58,7 @@ describe("a project's set-up script", () => {
     const cause = expect.objectContaining<Partial<NucleicError>>({ code: "setupFailed" });
     await expect(create()).rejects.toMatchObject({ code: "startFailed", cause });
     expect(await only()).toMatchObject({ status: "failed", worktree: { path, branch: "nucleic/x" } });
-    const hint = expect.stringMatching(/nucleic show .*; nucleic resume /);
+    const hint = expect.stringContaining("nucleic resume");
     expect((await events()).slice(-4)).toMatchObject([
       { kind: "setupLog", stream: "stderr", line: "broken" },
       { kind: "setupFinished", exitCode: 3 },

@@ -32,7 +32,8 @@ export function resume(part: string, message: string | undefined, flags: ResumeF
     const project = await projectOf(app, record);
     const backend = chooseBackend(app, { named: record.backend });
     const output = sessionOutput(context, quiet ? "lines" : "terminal");
-    const input = message ?? goOn;
+    // One that never had an agent is told its task instead, which the runtime has kept.
+    const input = message ?? (record.backendSessionId === undefined ? undefined : goOn);
     const { code } = await startAndFollow(context, app, {
       output,
       quiet,
@@ -41,13 +42,13 @@ export function resume(part: string, message: string | undefined, flags: ResumeF
         if (record.cwd !== undefined)
           await output.note(await untrustedNotice(app, backend, project, record.cwd, frame));
         return app.runtime.resumeSession(record.id, {
-          input,
+          ...(input !== undefined && { input }),
           approvals: approvalMode(flags.approve, !quiet, () => record.cwd),
           env: agentVariables(flags.env, context.env),
           signal: context.signals.ending,
           ...(flags.model !== undefined && { model: flags.model }),
           ...(flags.mode !== undefined && { mode: flags.mode }),
-          ...(flags.fork && { fork: { title: titleOf(input) } }),
+          ...(flags.fork && { fork: { title: titleOf(input ?? goOn) } }),
           onOpen,
         });
       },
