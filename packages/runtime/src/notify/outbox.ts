@@ -109,12 +109,13 @@ export class Outbox {
       () => undefined,
     );
     try {
-      const delivered = (async () => deliver(signal))().finally(() => over.abort());
-      await Promise.race([delivered, timeout]);
+      await Promise.race([(async () => deliver(signal))(), timeout]);
       this.#failing = false;
     } catch (error) {
       if (!this.#failing && !this.#stop.signal.aborted) this.#options.onProblem(this.#sink.name, error);
       this.#failing = true;
+    } finally {
+      over.abort();
     }
   }
 }
