@@ -44,7 +44,7 @@ import { queryUsage, type UsageQuery, type UsageSum } from "./usage/query.ts";
 export async function openLocalRuntime(options: RuntimeOptions): Promise<Runtime> {
   const clock = options.clock ?? systemClock;
   const store = await Store.open(options.dataDir, clock, options.files, options.disk);
-  const onProblem = options.onProblem ?? (() => undefined);
+  const onProblem = harmless(options.onProblem);
   const background = new Background({ store, clock, onProblem });
   try {
     const context: HoldContext = {
@@ -68,6 +68,17 @@ export async function openLocalRuntime(options: RuntimeOptions): Promise<Runtime
     await store[Symbol.asyncDispose]();
     throw error;
   }
+}
+
+/** A listener that throws is its own problem, never that of the session it was to hear of. */
+function harmless(onProblem: RuntimeOptions["onProblem"]): HoldContext["onProblem"] {
+  return (problem) => {
+    try {
+      onProblem?.(problem);
+    } catch {
+      // There is nobody left to tell.
+    }
+  };
 }
 
 /** What the making of sessions needs. */

@@ -9,7 +9,7 @@ import type { SessionController } from "./session/controller.ts";
 import { isKnown } from "./session/event-kinds.ts";
 import type { SessionFacts } from "./session/facts.ts";
 import type { Session } from "./session/session.ts";
-import { begin } from "./session-create.ts";
+import { announce, begin } from "./session-create.ts";
 
 interface Unbegun {
   readonly session: SessionController;
@@ -34,7 +34,7 @@ export async function beginAgain(
     throw new RuntimeError("unknownProject", `no project ${projectId}`);
   }
   const said = await saidSoFar(runtime, session);
-  options.onOpen?.(session);
+  await announce(session, options.onOpen);
   const workspace = options.workspace ?? { cwd, ...(record.worktree && { worktree: record.worktree }) };
   await settle(runtime, session, workspace);
   if (options.input !== undefined) said.push(await session.keep(options.input));

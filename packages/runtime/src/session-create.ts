@@ -31,7 +31,7 @@ export async function createSession(runtime: OpenRuntime, options: CreateSession
     store.owners.self,
   );
   const session = await runtime.holdNew(id);
-  options.onOpen?.(session);
+  await announce(session, options.onOpen);
   await store.noteSession(id);
   const kept = await prepareNew(runtime, session, project, options);
   const { projectId } = options;
@@ -39,6 +39,16 @@ export async function createSession(runtime: OpenRuntime, options: CreateSession
   const launch = launchOf({ backend, projectId, sessionId: id, cwd: session.cwd, trust, runs }, options);
   await begin(session, launch, options.input, kept);
   return session;
+}
+
+/** Shows a session to whoever asked for it. One that nobody could take is let go of. */
+export async function announce(session: SessionController, onOpen: CreateSession["onOpen"]): Promise<void> {
+  try {
+    onOpen?.(session);
+  } catch (error) {
+    await session.close();
+    throw error;
+  }
 }
 
 /**

@@ -7,7 +7,7 @@ import { settle } from "./prepare-session.ts";
 import type { ResumeSession } from "./runtime.ts";
 import type { Session } from "./session/session.ts";
 import { beginAgain } from "./session-begin-again.ts";
-import { begin } from "./session-create.ts";
+import { announce, begin } from "./session-create.ts";
 
 /** See {@link Runtime.resumeSession}. */
 export async function resumeSession(
@@ -28,7 +28,7 @@ export async function resumeSession(
     await session.close();
     throw notResumable(id);
   }
-  options.onOpen?.(session);
+  await announce(session, options.onOpen);
   if (options.workspace) await settle(runtime, session, options.workspace);
   const launch = launchOf(
     {
@@ -78,7 +78,7 @@ async function fork(
     store.owners.self,
   );
   const session = await runtime.holdNew(id);
-  options.onOpen?.(session);
+  await announce(session, options.onOpen);
   await settle(runtime, session, workspace ?? { cwd, ...(origin.worktree && { worktree: origin.worktree }) });
   const launch = launchOf(
     {
