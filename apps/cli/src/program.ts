@@ -2,6 +2,7 @@ import { Command as Commander, CommanderError, Option } from "commander";
 import { approveChoices } from "./approvals/mode.ts";
 import type { Command } from "./context.ts";
 import { exitCodeHelp } from "./exit-code.ts";
+import { addNotify, notifyOption } from "./program-notify.ts";
 import { addData } from "./program-data.ts";
 
 /** What the arguments say is to be done: a command, or text that commander has printed already. */
@@ -54,6 +55,7 @@ export function buildProgram(version: string, choose: (command: Command) => void
   addSessions(program, choose);
   addProjects(program, choose);
   addData(program, choose);
+  addNotify(program, choose);
   addTools(program, choose);
   return program;
 }
@@ -86,6 +88,7 @@ function addRunning(program: Commander, choose: Choose): void {
     .option("--project <dir>", "the repository (default: the one you stand in)")
     .option("--title <title>", "how the session is called (default: the task's first line)")
     .addOption(approveOption())
+    .addOption(notifyOption())
     .option("--json", "one AgentEvent a line on stdout and nothing else")
     .addHelpText("after", `\n${exitCodeHelp}\n`)
     .action((task, flags) =>
@@ -104,6 +107,7 @@ function addRunning(program: Commander, choose: Choose): void {
       .option("--mode <mode>", "the agent's own mode, plan for one")
       .addOption(envOption())
       .addOption(approveOption())
+      .addOption(notifyOption())
       .option("--json", "one AgentEvent a line on stdout and nothing else");
     if (name === "resume")
       command.option("--fork", "go on in a new session, in the same worktree; this one stays as it is");

@@ -1,7 +1,7 @@
 import type { AgentEvent } from "@nucleic/protocol";
 import type { Session } from "@nucleic/runtime";
 import type { Context, Terminal } from "../context.ts";
-import { LiveSession } from "../term/live-session.ts";
+import { type LiveHandlers, LiveSession } from "../term/live-session.ts";
 import type { Answer } from "../view/session-view.ts";
 import { emptyTranscript, step, type Transcript } from "../view/transcript.ts";
 
@@ -22,10 +22,14 @@ export interface SessionOutput extends AsyncDisposable {
 export type OutputKind = "lines" | "text" | "terminal";
 
 /** Where a session is shown on stdout. A terminal that is not there is replaced by text. */
-export function sessionOutput(context: Context, kind: OutputKind): SessionOutput {
+export function sessionOutput(
+  context: Context,
+  kind: OutputKind,
+  onFocus?: (focused: boolean) => void,
+): SessionOutput {
   if (kind === "lines") return new LinesOutput(context);
   return kind === "terminal" && context.terminal
-    ? new TerminalOutput(context, context.terminal)
+    ? new TerminalOutput(context, context.terminal, onFocus)
     : new TextOutput(context);
 }
 
@@ -82,10 +86,11 @@ class TerminalOutput implements SessionOutput {
   readonly #live: LiveSession;
   #session: Session | undefined;
 
-  constructor(context: Context, terminal: Terminal) {
+  constructor(context: Context, terminal: Terminal, onFocus: LiveHandlers["onFocus"]) {
     this.#live = new LiveSession(terminal, context.frame().style, context.clock, {
       onAnswer: (answer) => this.#answer(answer),
       onInterrupt: () => context.signals.interrupt(),
+      onFocus,
     });
   }
 

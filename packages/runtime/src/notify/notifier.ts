@@ -36,6 +36,8 @@ export class Notifier implements AsyncDisposable {
   readonly #watched = new Map<SessionId, number>();
   readonly #held = new Map<string, Told>();
   readonly #work = new Set<Promise<void>>();
+  /** Those of them that come to an end by themselves. */
+  readonly #telling = new Set<Promise<void>>();
   #waiting = false;
 
   constructor(options: NotifierOptions) {
@@ -44,12 +46,14 @@ export class Notifier implements AsyncDisposable {
     this.#outboxes = options.sinks.map((sink) => new Outbox(sink, { clock: options.clock, onProblem }));
   }
 
-  /** Watches a session that has just been opened, until it closes. */
-  follow(session: Pick<Session, "subscribe" | "lastSeq">, about: NotifiedSession): void {
+  /** Watches a session that has just been opened. Resolves when it is closed and all of it was observed. Never rejects. */
+  follow(session: Pick<Session, "subscribe" | "lastSeq">, about: NotifiedSession): Promise<void> {
     const { signal } = this.#stop;
     const events = session.subscribe({ fromSeq: session.lastSeq + 1, partials: false, signal });
-    this.#run(async () => {
+    return this.#run(async () => {
       for await (const event of events) this.observe(event, about);
+      // What is open at the end is told, and then nobody's any more.
+      await Promise.all(this.#telling);
       this.#states.delete(about.sessionId);
     });
   }
@@ -63,7 +67,7 @@ export class Notifier implements AsyncDisposable {
     this.#states.set(about.sessionId, after);
     for (const id of before.open.keys()) if (!after.open.has(id)) this.#withdraw(id);
     for (const [id, attention] of after.open)
-      if (!before.open.has(id)) this.#run(() => this.#tell({ attention, about }));
+      if (!before.open.has(id)) this.#tell({ attention, about });
   }
 
   /** Somebody looks at the session, and sees for themselves, until this is disposed of. */
@@ -88,6 +92,7 @@ export class Notifier implements AsyncDisposable {
 
   /** Resolves when what was observed so far has been shown, held, or given up. */
   async idle(): Promise<void> {
+    await Promise.all(this.#telling);
     await Promise.all(this.#outboxes.map((outbox) => outbox.idle()));
   }
 
@@ -99,7 +104,13 @@ export class Notifier implements AsyncDisposable {
     await Promise.all(this.#work);
   }
 
-  async #tell(told: Told): Promise<void> {
+  #tell(told: Told): void {
+    const telling = this.#run(() => this.#consider(told));
+    this.#telling.add(telling);
+    void telling.then(() => this.#telling.delete(telling));
+  }
+
+  async #consider(told: Told): Promise<void> {
     const { attention, about } = told;
     if (this.#watched.has(attention.sessionId)) return;
     const settings = await this.#options.settings();
@@ -117,7 +128,7 @@ export class Notifier implements AsyncDisposable {
     if (this.#held.size > maxHeld && oldest !== undefined) this.#held.delete(oldest);
     if (this.#waiting) return;
     this.#waiting = true;
-    this.#run(() => this.#untilNotQuiet().finally(() => (this.#waiting = false)));
+    void this.#run(() => this.#untilNotQuiet().finally(() => (this.#waiting = false)));
   }
 
   /** The settings and the clock may both have changed by then: each is looked at anew. */
@@ -132,7 +143,7 @@ export class Notifier implements AsyncDisposable {
     }
     const held = [...this.#held.values()];
     this.#held.clear();
-    for (const told of held) this.#run(() => this.#tell(told));
+    for (const told of held) this.#tell(told);
   }
 
   #withdraw(id: string): void {
@@ -144,13 +155,14 @@ export class Notifier implements AsyncDisposable {
     return this.#states.get(sessionId)?.open.has(id) ?? false;
   }
 
-  #run(work: () => Promise<void>): void {
+  #run(work: () => Promise<void>): Promise<void> {
     const running: Promise<void> = work()
       .catch((error: unknown) => {
         if (!this.#stop.signal.aborted) this.#options.onProblem?.("notifications", error);
       })
       .finally(() => this.#work.delete(running));
     this.#work.add(running);
+    return running;
   }
 }
 
