@@ -2,8 +2,8 @@ import { Command as Commander, CommanderError, Option } from "commander";
 import { approveChoices } from "./approvals/mode.ts";
 import type { Command } from "./context.ts";
 import { exitCodeHelp } from "./exit-code.ts";
-import { addNotify, notifyOption } from "./program-notify.ts";
 import { addData } from "./program-data.ts";
+import { addNotify, notifyOption } from "./program-notify.ts";
 
 /** What the arguments say is to be done: a command, or text that commander has printed already. */
 export type Parsed = { readonly command: Command } | { readonly printed: "stdout" | "stderr" };

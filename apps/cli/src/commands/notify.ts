@@ -56,5 +56,9 @@ function quietOf({ quiet, timeZone }: NotifyFlags): NotifySettings["quietHours"]
   const [from = "", to = "", ...more] = quiet.split("-");
   const hours = { from, to, ...(timeZone !== undefined && { timeZone }) };
   if (more.length === 0 && areQuietHours(hours)) return hours;
-  throw new CliError("usage", `--quiet ${quiet}: that is no time of day`, "write 22:00-07:30, and Europe/Berlin for a zone");
+  throw new CliError(
+    "usage",
+    `--quiet ${quiet}: that is no time of day`,
+    "write 22:00-07:30, and Europe/Berlin for a zone",
+  );
 }

@@ -9,10 +9,21 @@ export async function checkNotifications(
   const name = "notifications";
   const desktop = await findDesktop({ env, platform });
   if (desktop === undefined) {
-    const hint = platform === "linux" ? "install notify-send (libnotify), if this machine has a desktop" : undefined;
-    return { name, status: "warn", detail: "none: you see only in the terminal that you are needed", ...(hint && { hint }) };
+    const hint =
+      platform === "linux" ? "install notify-send (libnotify), if this machine has a desktop" : undefined;
+    return {
+      name,
+      status: "warn",
+      detail: "none: you see only in the terminal that you are needed",
+      ...(hint && { hint }),
+    };
   }
   const noBus = platform === "linux" && !env.DBUS_SESSION_BUS_ADDRESS && !env.XDG_RUNTIME_DIR;
   if (!noBus) return { name, status: "ok", detail: desktop.path };
-  return { name, status: "warn", detail: `${desktop.path}, but no session bus`, hint: "it works from a desktop session" };
+  return {
+    name,
+    status: "warn",
+    detail: `${desktop.path}, but no session bus`,
+    hint: "it works from a desktop session",
+  };
 }

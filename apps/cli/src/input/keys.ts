@@ -1,7 +1,5 @@
 /** One key press. */
-export type Key =
-  | { readonly kind: "char"; readonly char: string }
-  | { readonly kind: KeyName };
+export type Key = { readonly kind: "char"; readonly char: string } | { readonly kind: KeyName };
 
 /** `focused` and `unfocused` are no keys: the terminal says that its window came up, or went behind. */
 type KeyName =

@@ -8,7 +8,10 @@ export type NotifyWhen = "away" | "always" | "never";
 
 /** Tells the person that runs this command that the session needs them. Disposing of it waits for what is being shown. */
 export interface Notifying extends AsyncDisposable {
-  readonly watch: (session: Session, about: { readonly projectId: ProjectId; readonly title: string }) => void;
+  readonly watch: (
+    session: Session,
+    about: { readonly projectId: ProjectId; readonly title: string },
+  ) => void;
   /** Absent where the window does not matter. */
   readonly onFocus?: (focused: boolean) => void;
 }
@@ -21,7 +24,8 @@ export async function notifying(context: Context, app: App, when: NotifyWhen): P
   if (when === "never" || (when === "away" && !context.terminal)) return nothing;
   const desktop = await findDesktop({ env });
   if (desktop === undefined) {
-    if (when === "always") await context.tell("nothing here can show a notification: nucleic doctor says more");
+    if (when === "always")
+      await context.tell("nothing here can show a notification: nucleic doctor says more");
     return nothing;
   }
   const notifier = new Notifier({

@@ -66,8 +66,7 @@ export class Notifier implements AsyncDisposable {
     if (after === before) return;
     this.#states.set(about.sessionId, after);
     for (const id of before.open.keys()) if (!after.open.has(id)) this.#withdraw(id);
-    for (const [id, attention] of after.open)
-      if (!before.open.has(id)) this.#tell({ attention, about });
+    for (const [id, attention] of after.open) if (!before.open.has(id)) this.#tell({ attention, about });
   }
 
   /** Somebody looks at the session, and sees for themselves, until this is disposed of. */
