@@ -32,6 +32,7 @@ import { defaultHits, maxHits, type SearchOptions, type SearchResult } from "./s
 import { parseQuery } from "./search/search-query.ts";
 import type { SessionController } from "./session/controller.ts";
 import type { Session, SessionEvent } from "./session/session.ts";
+import { isActive } from "./session/transitions.ts";
 import { createSession } from "./session-create.ts";
 import { repairSession } from "./session-repair.ts";
 import { resumeSession } from "./session-resume.ts";
@@ -47,6 +48,7 @@ export async function openLocalRuntime(options: RuntimeOptions): Promise<Runtime
   const clock = options.clock ?? systemClock;
   const store = await Store.open(options.dataDir, clock, options.files, options.disk);
   const onProblem = harmless(options.onProblem);
+  const onSessionWritten = harmless(options.onSessionWritten);
   const background = new Background({ store, clock, onProblem });
   try {
     const context: HoldContext = {
@@ -55,7 +57,7 @@ export async function openLocalRuntime(options: RuntimeOptions): Promise<Runtime
       assess: options.assess,
       onWritten: (id) => {
         background.touch(id);
-        options.onSessionWritten?.(id);
+        onSessionWritten(id);
       },
       onProblem,
     };
@@ -76,10 +78,10 @@ export async function openLocalRuntime(options: RuntimeOptions): Promise<Runtime
 }
 
 /** A listener that throws is its own problem, never that of the session it was to hear of. */
-function harmless(onProblem: RuntimeOptions["onProblem"]): HoldContext["onProblem"] {
-  return (problem) => {
+function harmless<T>(listener: ((told: T) => void) | undefined): (told: T) => void {
+  return (told) => {
     try {
-      onProblem?.(problem);
+      listener?.(told);
     } catch {
       // There is nobody left to tell.
     }
@@ -237,7 +239,7 @@ export class OpenRuntime implements Runtime {
   /** The session that this process holds already and that has no run, else as `hold`. */
   async takeUp(id: SessionId): Promise<Pick<HeldSession, "session" | "facts">> {
     const session = this.#held.get(id);
-    if (session === undefined || session.isRunning || session.isClosed) return this.hold(id);
+    if (session === undefined || isActive(session.status) || session.isClosed) return this.hold(id);
     return { session, facts: session.facts };
   }
 

@@ -69,28 +69,24 @@ async function preparing<T>(
   given: AbortSignal | undefined,
   work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
-  let failure: { readonly cause: unknown } | undefined;
-  const result = await session
-    .prepare(async (stop) => {
-      const signal = given ? AbortSignal.any([stop, given]) : stop;
-      await session.changeStatus("preparing", "the workspace is made");
-      try {
-        return await work(signal);
-      } catch (cause) {
-        await writeFailure(session, cause, signal.aborted);
-        throw cause;
-      }
-    })
-    .catch((cause: unknown) => {
-      failure = { cause };
-      return undefined;
-    });
-  if (failure === undefined) return result as T;
+  const end = await session.prepare(async (stop) => {
+    const signal = given ? AbortSignal.any([stop, given]) : stop;
+    // Where the session is busy with something else, that goes on.
+    await session.changeStatus("preparing", "the workspace is made");
+    try {
+      return { result: await work(signal) };
+    } catch (cause) {
+      await writeFailure(session, cause, signal.aborted);
+      return { cause };
+    }
+  });
+  if ("result" in end) return end.result;
   await session.close();
-  throw startFailed(session.id, failure.cause);
+  throw startFailed(session.id, end.cause);
 }
 
 async function writeFailure(session: SessionController, cause: unknown, stopped: boolean): Promise<void> {
+  // That nothing more can be written is told already.
   if (session.storageFailure) return;
   if (stopped) return session.changeStatus("interrupted", "stopped while the workspace was made");
   await session.record({ kind: "error", ...eventErrorOf(cause), recoverable: false });
