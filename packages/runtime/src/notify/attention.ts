@@ -24,6 +24,7 @@ export interface AttentionState {
   readonly openTurns: number;
 }
 
+/** A session of which nothing is known yet. */
 export const noAttention: AttentionState = { open: new Map(), openTurns: 0 };
 
 /**

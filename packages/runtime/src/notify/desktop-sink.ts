@@ -3,6 +3,7 @@ import type { Clock } from "@nucleic/protocol";
 import type { Notice } from "./notice.ts";
 import type { NotificationSink } from "./outbox.ts";
 
+/** Where to look for the program, and what it may see of the environment. */
 export interface DesktopOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly platform?: NodeJS.Platform;

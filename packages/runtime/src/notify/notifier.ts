@@ -6,6 +6,7 @@ import { isWanted, type NotifySettings } from "./notify-settings.ts";
 import { type NotificationSink, Outbox } from "./outbox.ts";
 import { isQuiet, quietUntil } from "./quiet-hours.ts";
 
+/** Whom a notifier tells, and when. */
 export interface NotifierOptions {
   readonly clock: Clock;
   readonly sinks: readonly NotificationSink[];

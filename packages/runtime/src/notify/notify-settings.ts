@@ -14,6 +14,7 @@ export interface NotifySettings {
   readonly quietHours?: QuietHours | undefined;
 }
 
+/** Everything, at any time. */
 export const defaultNotifySettings: NotifySettings = { level: "all", projects: {}, sessions: {} };
 
 /** Where they are kept: `runtime.settings.get(notifySetting)`. */
