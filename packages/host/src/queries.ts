@@ -1,8 +1,8 @@
 import type { QueryArgs, QueryKind, QueryResult } from "@nucleic/protocol/messages";
 import type { HostContext } from "./context.ts";
-import { projectById } from "./intents/start.ts";
-import { readTrust } from "./intents/administer.ts";
 import type { HostHealth } from "./health.ts";
+import { readTrust } from "./intents/administer.ts";
+import { projectById } from "./intents/start.ts";
 
 export interface QueryContext extends HostContext {
   readonly health: HostHealth;
@@ -66,7 +66,10 @@ const responders: { readonly [K in QueryKind]: Responder<K> } = {
       files: files.map(({ path, added, removed }) => ({ path, added: added ?? 0, removed: removed ?? 0 })),
     };
   },
-  trust: async (host, { projectId, backend }) => readTrust(host, await projectById(host, projectId), backend),
+  async trust(host, { projectId, backend, sessionId }) {
+    const cwd = sessionId && (await host.runtime.findSession(sessionId)).cwd;
+    return readTrust(host, await projectById(host, projectId), backend, cwd);
+  },
   health: async ({ health }) => health.report(),
 };
 

@@ -38,19 +38,21 @@ export async function trust(
 }
 
 /**
- * What the project's own configuration would make an agent run or widen, as a new worktree has it: what a person has in
- * their own checkout and has not committed never gets there.
+ * What the project's own configuration would make an agent run or widen, in that folder, or as a new worktree has it: what
+ * a person has in their own checkout and has not committed never gets there.
  */
 export async function readTrust(
-  { runtime, worktrees }: HostContext,
+  { runtime, worktrees, ids }: HostContext,
   project: ProjectRecord,
   backendId: string,
+  dir?: string,
 ): Promise<QueryResult<"trust">> {
   const backend = runtime.backend(backendId);
-  const nothing = { hash: "", items: [] };
-  const config = backend.inspectProject
-    ? await worktrees.inCheckout(project, async (dir) => (await backend.inspectProject?.(dir)) ?? nothing)
-    : nothing;
-  const isTrusted = config.hash === "" || (await runtime.trust.isTrusted(project.id, backendId, config.hash));
+  const inspect = async (where: string) => backend.inspectProject?.(where);
+  const config = await (dir === undefined
+    ? worktrees.inCheckout(project, ids.session(), inspect)
+    : inspect(dir));
+  if (config === undefined) return { hash: "", isTrusted: true, items: [] };
+  const isTrusted = await runtime.trust.isTrusted(project.id, backendId, config.hash);
   return { hash: config.hash, isTrusted, items: config.items.map((item) => ({ ...item })) };
 }
