@@ -1,3 +1,4 @@
+import { ControlServer, readDisposition } from "@nucleic/control";
 import { openRuntime, type Runtime } from "@nucleic/runtime";
 import { agents, makeAgent } from "./agents.ts";
 import type { Context } from "./context.ts";
@@ -20,6 +21,8 @@ export async function openApp(context: Context): Promise<App> {
     makeBackend: (id) => makeAgent(id, context),
     clock,
     ids,
+    control: new ControlServer({ clock }),
+    readDisposition,
     onProblem: ({ message, code, hint }) =>
       void context.tell([`nucleic: ${message} [${code}]`, ...(hint === undefined ? [] : [`→ ${hint}`])]),
   });

@@ -100,6 +100,8 @@ export interface BackendDescription {
   readonly installHint: string;
   /** Oldest version that works, and the versions the suite is run against. */
   readonly versions?: { readonly oldest: string; readonly tested: readonly string[] };
+  /** Whether it takes `systemPromptAppend`. Absent: it does. */
+  readonly appendsSystemPrompt?: boolean;
   /** The modes that `setMode` and the spec take. */
   readonly modes?: readonly string[];
 }

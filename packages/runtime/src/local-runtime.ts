@@ -7,6 +7,7 @@ import {
   type SessionId,
   systemClock,
 } from "@nucleic/protocol/core";
+import type { AgentControl } from "./control/agent-control.ts";
 import { type DeviceStore, deviceStore } from "./database/devices.ts";
 import { type IntentStore, intentStore } from "./database/intents.ts";
 import { type ProjectStore, projectStore } from "./database/projects.ts";
@@ -44,12 +45,13 @@ export async function openLocalRuntime(options: RuntimeOptions): Promise<Runtime
       store,
       clock,
       assess: options.assess,
+      readDisposition: options.readDisposition,
       onWritten: (id) => background.touch(id),
       onProblem,
     };
     const { runs, report } = await startUp(context);
     const ids = options.ids ?? createIds(clock);
-    return new OpenRuntime(options, { ...context, ids, runs, background }, report);
+    return new OpenRuntime(options, { ...context, ids, runs, background, control: options.control }, report);
   } catch (error) {
     await background[Symbol.asyncDispose]();
     await store[Symbol.asyncDispose]();
@@ -63,6 +65,7 @@ export interface RuntimeContext extends HoldContext {
   readonly runs: RunRegistry;
   readonly clock: Clock;
   readonly background: Background;
+  readonly control: AgentControl | undefined;
 }
 
 /** The open data directory of this process. */

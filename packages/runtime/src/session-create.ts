@@ -9,7 +9,7 @@ import type { Session } from "./session/session.ts";
 
 /** See {@link Runtime.createSession}. */
 export async function createSession(runtime: OpenRuntime, options: CreateSession): Promise<Session> {
-  const { store, clock, ids, runs } = runtime.context;
+  const { store, clock, ids, runs, control } = runtime.context;
   const backend = runtime.backend(options.backend);
   if ((await runtime.projects.get(options.projectId)) === undefined)
     throw new RuntimeError("unknownProject", `no project ${options.projectId}`);
@@ -37,7 +37,11 @@ export async function createSession(runtime: OpenRuntime, options: CreateSession
   await settle(runtime, session, workspace);
   const { projectId } = options;
   const { trust } = runtime;
-  const launch = launchOf({ backend, projectId, sessionId: id, cwd: session.cwd, trust, runs }, options);
+  const surroundings = { trust, runs, clock, ids, control };
+  const launch = launchOf(
+    { backend, projectId, sessionId: id, cwd: session.cwd, ...surroundings },
+    options,
+  );
   await begin(session, launch, options.input);
   return session;
 }

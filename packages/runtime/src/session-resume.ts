@@ -33,7 +33,7 @@ export async function resumeSession(
       sessionId: id,
       cwd: session.cwd || cwd,
       trust: runtime.trust,
-      runs: runtime.context.runs,
+      ...surroundings(runtime),
       resume: { backendSessionId, fork: false },
     },
     withModel(options, record),
@@ -42,13 +42,17 @@ export async function resumeSession(
   return session;
 }
 
+function surroundings({ context: { runs, clock, ids, control } }: OpenRuntime) {
+  return { runs, clock, ids, control };
+}
+
 async function fork(
   runtime: OpenRuntime,
   origin: SessionRecord,
   options: ResumeSession,
   { title, workspace }: NonNullable<ResumeSession["fork"]>,
 ): Promise<Session> {
-  const { store, clock, ids, runs } = runtime.context;
+  const { store, clock, ids } = runtime.context;
   const backend = runtime.backend(origin.backend);
   if (!backend.describe().capabilities.canFork)
     throw new RuntimeError("unsupported", `${origin.backend} cannot fork a session`);
@@ -83,7 +87,7 @@ async function fork(
       sessionId: id,
       cwd,
       trust: runtime.trust,
-      runs,
+      ...surroundings(runtime),
       resume: { backendSessionId, fork: true },
     },
     withModel(options, origin),

@@ -102,6 +102,7 @@ function descriptionOf({ id, quirks, versions, modes }: AcpAgent): BackendDescri
     capabilities,
     executables: start.executables,
     executableEnv: start.executableEnv,
+    appendsSystemPrompt: agent.appendsSystemPrompt ?? false,
     installHint: start.installHint,
     ...(versions && { versions }),
     ...(modes.length > 0 && { modes }),
