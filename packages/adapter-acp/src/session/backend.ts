@@ -94,7 +94,7 @@ function contextOf(agent: AcpAgent, options: AcpRunOptions): RunContext {
   };
 }
 
-function descriptionOf({ id, quirks, versions, modes }: AcpAgent): BackendDescription {
+function descriptionOf({ id, quirks, versions, modes, appendsSystemPrompt }: AcpAgent): BackendDescription {
   const { displayName, capabilities, start } = quirks;
   return {
     id,
@@ -102,7 +102,7 @@ function descriptionOf({ id, quirks, versions, modes }: AcpAgent): BackendDescri
     capabilities,
     executables: start.executables,
     executableEnv: start.executableEnv,
-    appendsSystemPrompt: agent.appendsSystemPrompt ?? false,
+    appendsSystemPrompt: appendsSystemPrompt ?? false,
     installHint: start.installHint,
     ...(versions && { versions }),
     ...(modes.length > 0 && { modes }),

@@ -15,13 +15,13 @@ export function controlTool<S extends z.ZodType>(
   call: (args: z.output<S>, signal: AbortSignal) => Promise<CallToolResult>,
 ): ControlTool {
   const { name, title, description, args: schema } = about;
-  const { $schema: _dialect, ...json } = z.toJSONSchema(schema, { io: "input" });
+  const { properties, required } = z.toJSONSchema(schema, { io: "input" });
   return {
     definition: {
       name,
       title,
       description,
-      inputSchema: { ...json, type: "object" },
+      inputSchema: { type: "object", properties: objects(properties), ...(required && { required }) },
       // Nothing of the agent's surroundings changes: Codex asks nobody about such tools, and plan modes allow them.
       annotations: { readOnlyHint: true, destructiveHint: false, openWorldHint: false },
     },
@@ -31,6 +31,13 @@ export function controlTool<S extends z.ZodType>(
       return call(read.data, signal);
     },
   };
+}
+
+/** A schema may be a plain true; of ours none is. */
+function objects(properties: z.core.JSONSchema.JSONSchema["properties"] = {}): Record<string, object> {
+  return Object.fromEntries(
+    Object.entries(properties).flatMap(([name, schema]) => (typeof schema === "object" ? [[name, schema]] : [])),
+  );
 }
 
 /** A result in words. */
