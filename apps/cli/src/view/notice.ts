@@ -3,6 +3,7 @@ import { decisionLine } from "./decision-line.ts";
 import { diffCounts, diffLines, fold, withoutHeader } from "./diff.ts";
 import { formatDuration, formatTokens } from "./format.ts";
 import { safeLine, safeOutput } from "./sanitize.ts";
+import { dispositionWords } from "./disposition.ts";
 import type { Frame } from "./style.ts";
 import { shortPath } from "./tool-summary.ts";
 import { truncate, wrapText } from "./wrap.ts";
@@ -41,6 +42,8 @@ export function noticeLines(event: AgentEvent, cwd: string | undefined, frame: F
       return dim(`  ${event.line}`);
     case "setupFinished":
       return event.exitCode === 0 ? dim("setup done") : [style.red(`setup failed: exit ${event.exitCode}`)];
+    case "dispositionChanged":
+      return dim(`the work: ${dispositionWords[event.disposition]}${saidBy[event.by]}`);
     case "integration":
       return integrationLines(event, frame);
     default:
@@ -52,11 +55,12 @@ export function noticeLines(event: AgentEvent, cwd: string | undefined, frame: F
 const known: ReadonlySet<string> = new Set([
   "turnStarted",
   "approvalRequested",
-  "dispositionChanged",
   "raw",
   "statusChanged",
   "diffstat",
 ]);
+
+const saidBy = { agent: "", person: ", says a person", rule: ", as its last message reads" } as const;
 
 function startText(event: EventOf<"sessionStarted">): string {
   const program = [event.backend, event.backendVersion].filter(Boolean).join(" ");

@@ -1,4 +1,4 @@
-import type { AgentEvent, EventOf, PlanEntry, SessionStatus, ToolCallId } from "@nucleic/protocol";
+import type { AgentEvent, Disposition, EventOf, PlanEntry, SessionStatus, ToolCallId } from "@nucleic/protocol";
 import { noticeLines } from "./notice.ts";
 import { planLines } from "./plan.ts";
 import type { Frame } from "./style.ts";
@@ -11,6 +11,8 @@ import { columns, wrapText } from "./wrap.ts";
 export interface Transcript {
   readonly cwd: string | undefined;
   readonly status: SessionStatus | undefined;
+  /** What was made of the turn. */
+  readonly disposition: Disposition | undefined;
   readonly blocks: Readonly<Record<string, TextBlock>>;
   readonly calls: readonly ToolCall[];
   readonly depths: Readonly<Record<string, number>>;
@@ -24,6 +26,7 @@ export interface Transcript {
 export const emptyTranscript: Transcript = {
   cwd: undefined,
   status: undefined,
+  disposition: undefined,
   blocks: {},
   calls: [],
   depths: {},
@@ -71,6 +74,12 @@ export function step(state: Transcript, event: AgentEvent, frame: Frame): Step {
       return { state: { ...state, diffstat: event }, lines: [] };
     case "statusChanged":
       return { state: { ...state, status: event.to }, lines: [] };
+    case "turnStarted":
+      return { state: { ...state, disposition: undefined }, lines: [] };
+    case "dispositionChanged": {
+      const lines = noticeLines(event, state.cwd, frame);
+      return print({ ...state, disposition: event.disposition }, "notice", lines);
+    }
     case "turnCompleted":
       return endStep(state, event, frame);
     case "runFinished":
