@@ -59,7 +59,9 @@ describe.each(agents)("$backend $version", ({ backend, cli, version, env = [] })
     const records = await bench.records();
     expect(checkStream(records).faults).toEqual([]);
     const of = (kind: string) => records.filter((record) => record.kind === kind);
-    expect(of("questionAnswered")).toMatchObject([{ answers: { "1": ["base"] }, answeredBy: { by: "person" } }]);
+    expect(of("questionAnswered")).toMatchObject([
+      { answers: { "1": ["base"] }, answeredBy: { by: "person" } },
+    ]);
     expect(of("dispositionChanged")).toMatchObject([{ disposition: "completed", by: "agent" }]);
     expect(of("toolCallStarted")).toMatchObject([{ tool: "Mcp" }, { tool: "Mcp" }]);
     expect(of("toolCallCompleted")).toMatchObject([

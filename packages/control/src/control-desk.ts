@@ -28,7 +28,11 @@ export class ControlDesk {
   constructor(options: ControlDeskOptions) {
     const { handlers, clock, holdMs } = options;
     this.#options = options;
-    this.#questions = new HeldQuestions({ ask: (asked, signal) => handlers.askUser(asked, signal), clock, holdMs });
+    this.#questions = new HeldQuestions({
+      ask: (asked, signal) => handlers.askUser(asked, signal),
+      clock,
+      holdMs,
+    });
     const tools = [setDisposition(handlers), askUser(this.#questions)];
     this.#tools = new Map(tools.map((tool) => [tool.definition.name, tool]));
   }

@@ -36,7 +36,11 @@ describe("everybody else is refused, and nothing of it is served", () => {
         send(seat, { headers: { authorization } }),
       ),
     );
-    const seen = answers.map(({ status, body, headers: { date: _, ...headers } }) => ({ status, body, headers }));
+    const seen = answers.map(({ status, body, headers: { date: _, ...headers } }) => ({
+      status,
+      body,
+      headers,
+    }));
     expect(new Set(seen.map((answer) => JSON.stringify(answer))).size).toBe(1);
   });
 });

@@ -38,10 +38,7 @@ export async function createSession(runtime: OpenRuntime, options: CreateSession
   const { projectId } = options;
   const { trust } = runtime;
   const surroundings = { trust, runs, clock, ids, control };
-  const launch = launchOf(
-    { backend, projectId, sessionId: id, cwd: session.cwd, ...surroundings },
-    options,
-  );
+  const launch = launchOf({ backend, projectId, sessionId: id, cwd: session.cwd, ...surroundings }, options);
   await begin(session, launch, options.input);
   return session;
 }

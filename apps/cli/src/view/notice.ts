@@ -1,9 +1,9 @@
 import type { AgentEvent, EventOf } from "@nucleic/protocol";
 import { decisionLine } from "./decision-line.ts";
 import { diffCounts, diffLines, fold, withoutHeader } from "./diff.ts";
+import { dispositionWords } from "./disposition.ts";
 import { formatDuration, formatTokens } from "./format.ts";
 import { safeLine, safeOutput } from "./sanitize.ts";
-import { dispositionWords } from "./disposition.ts";
 import type { Frame } from "./style.ts";
 import { shortPath } from "./tool-summary.ts";
 import { truncate, wrapText } from "./wrap.ts";

@@ -1,7 +1,7 @@
 import type { ExitCode } from "../exit-code.ts";
+import { dispositionWords } from "./disposition.ts";
 import { formatDiffstat, formatDuration } from "./format.ts";
 import { safeLine } from "./sanitize.ts";
-import { dispositionWords } from "./disposition.ts";
 import type { Frame } from "./style.ts";
 import type { Transcript } from "./transcript.ts";
 import { usageText } from "./usage.ts";

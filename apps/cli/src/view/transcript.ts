@@ -1,4 +1,11 @@
-import type { AgentEvent, Disposition, EventOf, PlanEntry, SessionStatus, ToolCallId } from "@nucleic/protocol";
+import type {
+  AgentEvent,
+  Disposition,
+  EventOf,
+  PlanEntry,
+  SessionStatus,
+  ToolCallId,
+} from "@nucleic/protocol";
 import { noticeLines } from "./notice.ts";
 import { planLines } from "./plan.ts";
 import type { Frame } from "./style.ts";

@@ -5,7 +5,9 @@ export function asksTheUser({ ending }: Prose): boolean {
   const asked = ending.findLastIndex((sentence) => /[?？]["')\]]*$/u.test(sentence));
   if (asked === -1) return false;
   // After it come choices, thanks, or a word about what follows from the answer: not an answer of its own.
-  return !ending.slice(asked + 1).some((sentence) => answersItself.test(sentence)) || asked === ending.length - 1;
+  return (
+    !ending.slice(asked + 1).some((sentence) => answersItself.test(sentence)) || asked === ending.length - 1
+  );
 }
 
 const answersItself =

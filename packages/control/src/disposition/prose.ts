@@ -56,5 +56,5 @@ function sentencesOf(line: string): string[] {
 function isBrokenOff(last: string, text: string): boolean {
   if (/^[-*+]$/.test(text.split("\n").at(-1)?.trim() ?? "")) return true;
   if (/(?:```|~~~)$/.test(text)) return false;
-  return /[:：,，、;(\[{—–-]$/u.test(last);
+  return /[:：,，、;([{—–-]$/u.test(last);
 }

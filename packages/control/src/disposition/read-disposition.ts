@@ -1,9 +1,9 @@
 import type { Disposition } from "@nucleic/protocol";
 import { asksTheUser, invites } from "./asking.ts";
 import { saysDone } from "./done.ts";
+import { prose } from "./prose.ts";
 import { isStuck } from "./stuck.ts";
 import { isUnfinished } from "./unfinished.ts";
-import { prose } from "./prose.ts";
 
 /** How a turn ended, and the agent's last message in it. */
 export interface TurnEnding {

@@ -27,4 +27,5 @@ export function isStuck({ ending }: Prose): boolean {
   return ending.some((sentence) => walls.some((wall) => wall.test(sentence)) && !overcome.test(sentence));
 }
 
-const overcome = /\b(?:so i (?:instead|used|worked|switched)|worked around|instead,? i|but (?:i )?(?:fixed|solved|managed)|no longer|was (?:previously )?blocked)\b/i;
+const overcome =
+  /\b(?:so i (?:instead|used|worked|switched)|worked around|instead,? i|but (?:i )?(?:fixed|solved|managed)|no longer|was (?:previously )?blocked)\b/i;

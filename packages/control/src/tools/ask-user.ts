@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { type Held, HeldQuestions } from "./held-questions.ts";
 import { answerText, waitingText } from "./answer-text.ts";
+import type { Held, HeldQuestions } from "./held-questions.ts";
 import { type ControlTool, controlTool, failed, said } from "./tool.ts";
 
 const description = `Ask the user and wait for the answer. Use it where you cannot go on well without a decision, a preference or a fact that only the user has. Do not end your turn with such a question; ask it here.
@@ -37,7 +37,8 @@ export function askUser(held: HeldQuestions): ControlTool {
   return controlTool(
     { name: "ask_user", title: "Ask the user", description, args },
     async ({ questions, waitFor }, signal) => {
-      const asked = waitFor === undefined ? questions && held.ask(questions.map(toQuestion)) : held.find(waitFor);
+      const asked =
+        waitFor === undefined ? questions && held.ask(questions.map(toQuestion)) : held.find(waitFor);
       if (!asked) return failed(waitFor === undefined ? "Ask at least one question." : noSuchWait);
       if (asked === "tooMany") return failed("Too many questions are open. Wait for their answers first.");
       return waited(held, asked, signal);
@@ -52,7 +53,10 @@ async function waited(held: HeldQuestions, asked: Held, signal: AbortSignal) {
   return said(reply === "waiting" ? waitingText(asked.id) : answerText(asked.questions, reply));
 }
 
-function toQuestion({ question: text, header, options = [], multiSelect = false }: z.output<typeof question>, index: number) {
+function toQuestion(
+  { question: text, header, options = [], multiSelect = false }: z.output<typeof question>,
+  index: number,
+) {
   return {
     id: String(index + 1),
     text,

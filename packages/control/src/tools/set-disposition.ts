@@ -20,12 +20,12 @@ const args = z.object({
 });
 
 /** `set_disposition`: what the agent itself makes of its work. The summary stays in the transcript, as the call's input. */
-export function setDisposition({ setDisposition: set }: ControlHandlers): ControlTool {
+export function setDisposition(handlers: ControlHandlers): ControlTool {
   return controlTool(
     { name: "set_disposition", title: "Say how the work stands", description, args },
     async ({ disposition }) => {
       try {
-        await set(disposition);
+        await handlers.setDisposition(disposition);
       } catch {
         // Why is told where the session is kept; the agent can do nothing about it.
         return failed("It could not be noted. Go on without it.");

@@ -36,7 +36,9 @@ export function controlTool<S extends z.ZodType>(
 /** A schema may be a plain true; of ours none is. */
 function objects(properties: z.core.JSONSchema.JSONSchema["properties"] = {}): Record<string, object> {
   return Object.fromEntries(
-    Object.entries(properties).flatMap(([name, schema]) => (typeof schema === "object" ? [[name, schema]] : [])),
+    Object.entries(properties).flatMap(([name, schema]) =>
+      typeof schema === "object" ? [[name, schema]] : [],
+    ),
   );
 }
 

@@ -1,4 +1,4 @@
-import { type IncomingHttpHeaders, request as httpRequest } from "node:http";
+import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
 import { connect } from "node:net";
 import type { Attempt } from "./strangers.ts";
 
@@ -12,7 +12,10 @@ export interface Answered {
 const cut: Answered = { status: 0, headers: {}, body: "" };
 
 /** Sends one request to a seat, with everything that it needs but for what the attempt says otherwise. */
-export async function send(seat: { url: string; token: string }, attempt: Partial<Attempt>): Promise<Answered> {
+export async function send(
+  seat: { url: string; token: string },
+  attempt: Partial<Attempt>,
+): Promise<Answered> {
   const { hostname: host, port, pathname } = new URL(seat.url);
   if (attempt.raw !== undefined) return sendRaw(Number(port), attempt.raw.replace("TOKEN", seat.token));
   const { method = "POST", path = pathname, body = "{}" } = attempt;
@@ -22,7 +25,9 @@ export async function send(seat: { url: string; token: string }, attempt: Partia
     accept: "application/json, text/event-stream",
     ...attempt.headers,
   };
-  const given = Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]]));
+  const given = Object.entries(headers).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value]],
+  );
   return new Promise((resolve, reject) => {
     const sent = httpRequest(
       { host, port, method, path, headers: Object.fromEntries(given), agent: false },

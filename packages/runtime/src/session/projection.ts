@@ -60,8 +60,7 @@ export class SessionProjection {
     this.#dirty = true;
     const { status, disposition } = this.#facts.state;
     const changed = before.state.status !== status || before.state.disposition !== disposition;
-    if (write || event.kind === "sessionStarted" || changed)
-      this.#hurry();
+    if (write || event.kind === "sessionStarted" || changed) this.#hurry();
     this.#pump ??= this.#run();
   }
 

@@ -33,7 +33,8 @@ export function injectMcp(
     return variable;
   };
   const servers = Object.entries(specs).map(
-    ([name, spec]) => [name, { ...serverOf(spec, hide), ...mcpLimits(spec), ...mcpApprovals(name, allowed) }] as const,
+    ([name, spec]) =>
+      [name, { ...serverOf(spec, hide), ...mcpLimits(spec), ...mcpApprovals(name, allowed) }] as const,
   );
   return { servers: Object.fromEntries(servers), env };
 }
