@@ -9,6 +9,7 @@ export class RunDesk {
   readonly #log: SessionLog;
   readonly #questions: QuestionCoordinator;
   readonly #asking = new Set<AbortController>();
+  #ended = false;
 
   constructor(log: SessionLog, questions: QuestionCoordinator) {
     this.#log = log;
@@ -26,6 +27,7 @@ export class RunDesk {
 
   /** Asks as the agent's own questions are asked: first answer wins, on disk before the agent hears of it. */
   async ask(request: QuestionRequest, signal: AbortSignal): Promise<QuestionReply> {
+    if (this.#ended || !isRunning(this.#log.tail.status)) return { kind: "declined", by: { by: "abandoned" } };
     const turnEnds = new AbortController();
     this.#asking.add(turnEnds);
     // No event of the stream tells of it: it is written now.
@@ -40,5 +42,11 @@ export class RunDesk {
   /** The turn was broken off: whoever asked in it no longer waits, whether their program says so or not. */
   turnBrokenOff(): void {
     for (const asking of this.#asking) asking.abort(new AskEnded("withdrawn"));
+  }
+
+  /** The run is being ended: nobody is asked any more. */
+  end(): void {
+    this.#ended = true;
+    for (const asking of this.#asking) asking.abort(new AskEnded("abandoned"));
   }
 }

@@ -46,6 +46,7 @@ export class SessionRun {
 
   /** Ends the program in order. What cannot be ended in order ends the session all the same. */
   async close(): Promise<void> {
+    this.#context.desk.end();
     try {
       await this.agent.close();
     } catch (error) {
