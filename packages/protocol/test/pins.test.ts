@@ -23,7 +23,7 @@ test("the schema is that of this protocol version", () => {
     ].join("\n"),
   ).toEqual({
     version: 1,
-    hash: "9ac711b8f44d03d54f53570f70c0236e0c39b73b7a3ff83f60b261eaf67b9b7c",
+    hash: "55935ebc9d30e909bd4dacc98d266f137ea369badc0787b7e5e00a4ad2132440",
   });
 });
 
