@@ -22,7 +22,7 @@ interface LogFiles {
 declare const systemFiles: LogFiles;
 export { systemFiles as s };
 export type { LogFiles as L, LogFile as a };
-import { ApprovalRequest, Risk, Decision, ApprovalAnswer, QuestionReply, DeviceId, IntentId, SessionId, ProjectId, SessionStatus, ToolName, Disposition, EventOf, QuestionRequest, AgentEvent, UnknownEvent, AgentInput, ApprovalId, QuestionId, Answers, Clock, McpServerSpec, AgentBackend, Ids } from '@nucleic/protocol';
+import { ApprovalRequest, Risk, Decision, ApprovalAnswer, QuestionReply, SessionId, Disposition, Question, McpServerSpec, DeviceId, IntentId, ProjectId, SessionStatus, ToolName, EventOf, QuestionRequest, AgentEvent, UnknownEvent, AgentInput, ApprovalId, QuestionId, Answers, Clock, AgentBackend, Ids } from '@nucleic/protocol';
 import { ApprovalRequest as ApprovalRequest$1, DeviceId as DeviceId$1, IntentId as IntentId$1, SessionId as SessionId$1, Clock as Clock$1 } from '@nucleic/protocol/core';
 interface Assessment {
     readonly summary: string;
@@ -65,6 +65,25 @@ type QuestionOutcome = {
 } | {
     readonly outcome: "unknown";
 };
+interface AgentControl {
+    open(sessionId: SessionId, handlers: ControlHandlers): Promise<ControlGrant>;
+}
+interface ControlHandlers {
+    setDisposition(disposition: Disposition): Promise<void>;
+    askUser(questions: readonly Question[], signal: AbortSignal): Promise<QuestionReply>;
+}
+interface ControlGrant extends AsyncDisposable {
+    readonly serverName: string;
+    readonly toolNames: readonly string[];
+    readonly mcpServer: McpServerSpec;
+    readonly systemPrompt: string;
+}
+interface TurnEnding {
+    readonly outcome: "completed" | "failed" | "interrupted";
+    readonly text: string;
+    readonly truncated: boolean;
+}
+type ReadDisposition = (ending: TurnEnding) => Disposition | undefined;
 declare function dataDirectory(env: Readonly<Record<string, string | undefined>>, platform: NodeJS.Platform): string;
 interface IntentRow {
     device_id: DeviceId;
@@ -206,6 +225,7 @@ interface SessionRecord {
     readonly backendSessionId?: string;
     readonly title: string;
     readonly status: SessionStatus;
+    readonly disposition?: Disposition;
     readonly cwd?: string;
     readonly worktree?: {
         readonly path: string;
@@ -264,7 +284,7 @@ interface DiskReserveOptions {
     readonly minFreeBytes?: number;
     readonly reserveBytes?: number;
 }
-type RuntimeErrorCode = "ambiguousSession" | "badQuery" | "badSetting" | "databaseDamaged" | "databaseUnsuitable" | "deviceExists" | "digestMismatch" | "diskFull" | "illegalTransition" | "mailboxFull" | "notResumable" | "notRunning" | "processUnknown" | "projectInUse" | "ruleRefused" | "runtimeClosed" | "schemaTooNew" | "sessionClosed" | "sessionOpen" | "sessionOwned" | "startFailed" | "unknownBackend" | "unknownDevice" | "unknownProject" | "unknownRule" | "unknownSession" | "unsupported" | "workerFailed";
+type RuntimeErrorCode = "ambiguousSession" | "badQuery" | "badSetting" | "databaseDamaged" | "databaseUnsuitable" | "deviceExists" | "digestMismatch" | "diskFull" | "illegalTransition" | "mailboxFull" | "notResumable" | "notRunning" | "processUnknown" | "projectInUse" | "ruleRefused" | "runtimeClosed" | "schemaTooNew" | "sessionClosed" | "sessionOpen" | "sessionOver" | "sessionOwned" | "startFailed" | "stillRunning" | "unknownBackend" | "unknownDevice" | "unknownProject" | "unknownRule" | "unknownSession" | "unsupported" | "workBlocked" | "workerFailed";
 declare class RuntimeError extends Error {
     readonly name = "RuntimeError";
     readonly code: RuntimeErrorCode;
@@ -364,6 +384,7 @@ interface Session extends AsyncDisposable {
     answerApproval(id: ApprovalId, decision: Decision, by?: Answerer): Promise<AnswerOutcome>;
     answerQuestion(id: QuestionId, answers: Answers | undefined, by?: Answerer): Promise<QuestionOutcome>;
     record(event: RecordableEvent): Promise<number>;
+    markDone(): Promise<void>;
     archive(): Promise<void>;
     readonly runEnded: Promise<void>;
     close(): Promise<void>;
@@ -538,6 +559,8 @@ interface RuntimeOptions {
     readonly clock?: Clock;
     readonly ids?: Ids;
     readonly assess?: Assess;
+    readonly control?: AgentControl;
+    readonly readDisposition?: ReadDisposition;
     readonly files?: LogFiles;
     readonly disk?: DiskReserveOptions;
     readonly onProblem?: (problem: RuntimeProblem) => void;
@@ -634,7 +657,7 @@ interface BlobRef {
 declare function readLast(files: LogFiles, path: string, count: number, { blobs }?: Pick<ReadOptions, "blobs">): Promise<readonly ReadRecord[]>;
 declare function totalUsage(events: Iterable<SessionEvent>): UsageCounts | undefined;
 export { LogFile, LogFiles, RuntimeError, SparseIndex, StorageError, approvalDigest, assessConservatively, damageText, dataDirectory, findTranscripts, initialState, insideOf, isActive, isGuardedPath, isRunning, isWhole, nextState, nextStatus, openRuntime, readLast, readRecords, recoverLog, repairTranscript, totalUsage, transitions, verifyTranscript };
-export type { AnswerOutcome, Answerer, ApprovalMode, Assess, Assessment, BlobFault, BlobRef, CreateSession, DamagedRange, DeviceRecord, DeviceScope, DeviceStore, DiskReserveOptions, Intent, IntentArrival, IntentRefusal, IntentStore, LogHeader, NewDevice, NewProject, PolicyDecision, Preparation, ProjectChange, ProjectRecord, ProjectStore, PushStore, PushSubscription, QuestionOutcome, ReadOptions, ReadRecord, RebuildOptions, RebuildReport, RecordableEvent, RecordableKind, RecoveredLog, RepairReport, ResumeSession, RuleCore, RuleMatch, RuleRecord, RuleStore, RunOptions, Runtime, RuntimeErrorCode, RuntimeOptions, RuntimeProblem, SearchHit, SearchKind, SearchOptions, SearchResult, Segment, Session, SessionEvent, SessionFilter, SessionRecord, SessionState, Setting, SettingStore, Snippet, StartReport, StorageErrorCode, SubscribeOptions, TrustRecord, TrustStore, UnfinishedIntent, UsageBy, UsageCounts, UsageQuery, UsageSum, VerifyReport, Workspace, WorktreeInfo };
+export type { AgentControl, AnswerOutcome, Answerer, ApprovalMode, Assess, Assessment, BlobFault, BlobRef, ControlGrant, ControlHandlers, CreateSession, DamagedRange, DeviceRecord, DeviceScope, DeviceStore, DiskReserveOptions, Intent, IntentArrival, IntentRefusal, IntentStore, LogHeader, NewDevice, NewProject, PolicyDecision, Preparation, ProjectChange, ProjectRecord, ProjectStore, PushStore, PushSubscription, QuestionOutcome, ReadDisposition, ReadOptions, ReadRecord, RebuildOptions, RebuildReport, RecordableEvent, RecordableKind, RecoveredLog, RepairReport, ResumeSession, RuleCore, RuleMatch, RuleRecord, RuleStore, RunOptions, Runtime, RuntimeErrorCode, RuntimeOptions, RuntimeProblem, SearchHit, SearchKind, SearchOptions, SearchResult, Segment, Session, SessionEvent, SessionFilter, SessionRecord, SessionState, Setting, SettingStore, Snippet, StartReport, StorageErrorCode, SubscribeOptions, TrustRecord, TrustStore, TurnEnding, UnfinishedIntent, UsageBy, UsageCounts, UsageQuery, UsageSum, VerifyReport, Workspace, WorktreeInfo };
 
 // ./testing
 type DiskOperation = {

@@ -255,7 +255,7 @@ describe("where a call can be held only for a while", () => {
   beforeEach(async () => {
     clock = new Sleeps();
     await grant[Symbol.asyncDispose]();
-    grant = await new ControlServer({ clock, holdMs: 50_000 }).open(session, heard);
+    grant = await new ControlServer({ clock }).open(session, heard, { callTimeoutMs: 60_000 });
   });
   const idIn = (text: string) => /"waitFor": "([^"]+)"/.exec(text)?.[1] ?? "";
 
@@ -263,7 +263,7 @@ describe("where a call can be held only for a while", () => {
     const client = await connect();
     const asking = client.callTool(ask);
     const { answer, signal } = await heard.next(1);
-    clock.wake(50_000);
+    clock.wake(45_000);
     const waitFor = idIn(textOf(await asking));
     const again = client.callTool({ name: "ask_user", arguments: { waitFor } });
     answer({ kind: "answered", answers: { "1": ["core"] }, by: person });
@@ -274,7 +274,7 @@ describe("where a call can be held only for a while", () => {
   test("the question is taken back where it does not come again", async () => {
     const asking = (await connect()).callTool(ask);
     const { signal } = await heard.next(1);
-    clock.wake(50_000);
+    clock.wake(45_000);
     await asking;
     expect(signal.aborted).toBe(false);
     clock.wake(120_000);

@@ -17,14 +17,19 @@ export interface ControlGrant extends AsyncDisposable {
   readonly systemPrompt: string;
 }
 
-/** All have defaults. */
+/** What the server runs on. */
 export interface ControlServerOptions {
+  /** Default: the real clock. */
   readonly clock?: Clock;
+}
+
+/** What is known of the agent that calls. */
+export interface ControlLimits {
   /**
-   * How long one call of `ask_user` is held, milliseconds, before the agent is asked to call again; its question stays. For
-   * agents whose own limit can't be lifted. Default: for as long as it takes.
+   * Milliseconds after which it gives up a call, where that can't be changed. A call of `ask_user` is then held for three
+   * quarters of it, and the agent is asked to call again; its question stays. Default: held for as long as it takes.
    */
-  readonly holdMs?: number;
+  readonly callTimeoutMs?: number;
 }
 
 /** What is asked of the CLIs that take a limit for one call: a week. */
@@ -36,20 +41,23 @@ const CALL_TIMEOUT_MS = 7 * 86_400_000;
  */
 export class ControlServer {
   readonly #clock: Clock;
-  readonly #holdMs: number | undefined;
   readonly #server = new LoopbackServer();
 
-  constructor({ clock = systemClock, holdMs }: ControlServerOptions = {}) {
+  constructor({ clock = systemClock }: ControlServerOptions = {}) {
     this.#clock = clock;
-    this.#holdMs = holdMs;
   }
 
   /** Opens a way for the agent of a session. @throws what listening on loopback throws */
-  async open(sessionId: SessionId, handlers: ControlHandlers): Promise<ControlGrant> {
+  async open(
+    sessionId: SessionId,
+    handlers: ControlHandlers,
+    { callTimeoutMs }: ControlLimits = {},
+  ): Promise<ControlGrant> {
     // The SDK and the schemas take longer to load than all of nucleic: they come with the first agent.
     const { ControlDesk } = await import("./control-desk.ts");
     const serverName = serverNameOf(sessionId);
-    const desk = new ControlDesk({ serverName, handlers, clock: this.#clock, holdMs: this.#holdMs });
+    const holdMs = callTimeoutMs === undefined ? undefined : callTimeoutMs * 0.75;
+    const desk = new ControlDesk({ serverName, handlers, clock: this.#clock, holdMs });
     const seat = await this.#server.open((request, response, body) => desk.serve(request, response, body));
     return {
       serverName,

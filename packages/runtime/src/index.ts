@@ -8,6 +8,7 @@ export type {
   AgentControl,
   ControlGrant,
   ControlHandlers,
+  ControlLimits,
   ReadDisposition,
   TurnEnding,
 } from "./control/agent-control.ts";

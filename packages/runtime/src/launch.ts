@@ -11,7 +11,7 @@ import type {
   SessionSpec,
 } from "@nucleic/protocol";
 import type { ApprovalMode } from "./approval/mode.ts";
-import type { AgentControl, ControlGrant } from "./control/agent-control.ts";
+import type { AgentControl, ControlGrant, ControlHandlers } from "./control/agent-control.ts";
 import type { RunDesk } from "./control/run-desk.ts";
 import { present } from "./database/present.ts";
 import type { TrustStore } from "./database/trust.ts";
@@ -62,12 +62,14 @@ export function launchOf(context: LaunchContext, options: RunOptions): Launch {
 
 async function openControl(context: LaunchContext, desk: RunDesk): Promise<ControlGrant | undefined> {
   const { backend, control, sessionId, ids, clock } = context;
-  if (!backend.describe().capabilities.mcpInjection) return undefined;
-  return control?.open(sessionId, {
+  const { capabilities, mcpCallTimeoutMs } = backend.describe();
+  if (!capabilities.mcpInjection) return undefined;
+  const handlers: ControlHandlers = {
     setDisposition: (disposition) => desk.setDisposition(disposition),
     askUser: (questions, signal) =>
       desk.ask({ id: ids.question(), sessionId, questions: [...questions], createdAt: clock.now() }, signal),
-  });
+  };
+  return control?.open(sessionId, handlers, present({ callTimeoutMs: mcpCallTimeoutMs }));
 }
 
 /** Whether the agent asks for leave to call a tool that we gave it ourselves, on the server that has its token. */

@@ -40,6 +40,8 @@ export const grok: AgentQuirks = {
   },
   dropFields: ["variant"],
   exitCodeAt: [["exit_code"]],
+  // Of an MCP tool; it shows nothing of it.
+  outputAt: ["output", "OkayOutput"],
   diffsArePassages: true,
   usage: [
     { as: "usage", path: ["_meta", "usage"] },

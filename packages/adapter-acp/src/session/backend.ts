@@ -94,7 +94,8 @@ function contextOf(agent: AcpAgent, options: AcpRunOptions): RunContext {
   };
 }
 
-function descriptionOf({ id, quirks, versions, modes, appendsSystemPrompt }: AcpAgent): BackendDescription {
+function descriptionOf(agent: AcpAgent): BackendDescription {
+  const { id, quirks, versions, modes, appendsSystemPrompt, mcpCallTimeoutMs = 60_000 } = agent;
   const { displayName, capabilities, start } = quirks;
   return {
     id,
@@ -102,6 +103,7 @@ function descriptionOf({ id, quirks, versions, modes, appendsSystemPrompt }: Acp
     capabilities,
     executables: start.executables,
     executableEnv: start.executableEnv,
+    ...(mcpCallTimeoutMs !== "none" && { mcpCallTimeoutMs }),
     appendsSystemPrompt: appendsSystemPrompt ?? false,
     installHint: start.installHint,
     ...(versions && { versions }),

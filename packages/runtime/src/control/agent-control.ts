@@ -6,7 +6,13 @@ import type { Disposition, McpServerSpec, Question, QuestionReply, SessionId } f
  */
 export interface AgentControl {
   /** Opens the way of one run. Disposed of when the run has ended, or never began. */
-  open(sessionId: SessionId, handlers: ControlHandlers): Promise<ControlGrant>;
+  open(sessionId: SessionId, handlers: ControlHandlers, limits?: ControlLimits): Promise<ControlGrant>;
+}
+
+/** What is known of the agent that calls. */
+export interface ControlLimits {
+  /** Milliseconds after which it gives up a call. Absent: it waits for as long as it takes. */
+  readonly callTimeoutMs?: number;
 }
 
 /** What an agent's calls come to. */
