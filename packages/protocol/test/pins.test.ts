@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { schemaFiles } from "../scripts/schema-files.ts";
 import * as core from "../src/core.ts";
 import * as root from "../src/index.ts";
+import * as messages from "../src/messages/index.ts";
 import * as testing from "../src/testing/index.ts";
 
 // What stands here as a literal is promised to others. A change of it is meant, or it is a mistake.
@@ -23,7 +24,7 @@ test("the schema is that of this protocol version", () => {
     ].join("\n"),
   ).toEqual({
     version: 1,
-    hash: "55935ebc9d30e909bd4dacc98d266f137ea369badc0787b7e5e00a4ad2132440",
+    hash: "6d878a5ad41576ca89e22aab07f3a5a7c821eefe08d581bc3359e448a0097730",
   });
 });
 
@@ -103,6 +104,30 @@ test("core exports these, and each is the root's own", () => {
     "systemClock",
   ]);
   expect(root).toMatchObject(core);
+});
+
+test("messages exports these", () => {
+  expect(Object.keys(messages).sort()).toEqual([
+    "ApprovalChoice",
+    "BackendItem",
+    "ClientMessage",
+    "Cursor",
+    "ProjectItem",
+    "Refusal",
+    "RuleItem",
+    "Scope",
+    "SearchHitItem",
+    "ServerMessage",
+    "SessionItem",
+    "SessionSnapshot",
+    "UsageItem",
+    "intentKinds",
+    "isIntentKind",
+    "isQueryKind",
+    "queryKinds",
+    "readClientMessage",
+    "readServerMessage",
+  ]);
 });
 
 test("testing exports these", () => {
