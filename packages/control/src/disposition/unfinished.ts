@@ -25,7 +25,7 @@ const remains: readonly RegExp[] = [
 ];
 
 const harmless: readonly RegExp[] = [
-  /\b(?:no|0|zero|without(?: any)?) (?:\w+ )?(?:failures?|errors?|warnings?|regressions?|todos?)(?: (?:and|or|,) (?:no |0 )?(?:failures?|errors?|warnings?))?(?: (?:remain|left|found))?\b/gi,
+  /\b(?:no|0|zero|without(?:\s+any)?) (?:\w+ )?(?:failures?|errors?|warnings?|regressions?|todos?)(?: (?:and|or|,) (?:no |0 )?(?:failures?|errors?|warnings?))?(?: (?:remain|left|found))?\b/gi,
   /\b(?:no|0|zero) (?:failed|skipped)\b/gi,
   /\b(?:nothing|none|no (?:steps?|work|tasks?)) (?:is |are )?(?:left|remains?|remaining|to do|open)(?: to do)?\b/gi,
   /\bno longer (?:fails?|crash(?:es)?|broken|times? out)\b/gi,
