@@ -13,12 +13,14 @@ interface ControlGrant extends AsyncDisposable {
 }
 interface ControlServerOptions {
     readonly clock?: Clock;
-    readonly holdMs?: number;
+}
+interface ControlLimits {
+    readonly callTimeoutMs?: number;
 }
 declare class ControlServer {
     #private;
-    constructor({ clock, holdMs }?: ControlServerOptions);
-    open(sessionId: SessionId, handlers: ControlHandlers): Promise<ControlGrant>;
+    constructor({ clock }?: ControlServerOptions);
+    open(sessionId: SessionId, handlers: ControlHandlers, { callTimeoutMs }?: ControlLimits): Promise<ControlGrant>;
 }
 interface TurnEnding {
     readonly outcome: "completed" | "failed" | "interrupted";
@@ -27,4 +29,4 @@ interface TurnEnding {
 }
 declare function readDisposition({ outcome, text, truncated }: TurnEnding): Disposition | undefined;
 export { ControlServer, readDisposition };
-export type { ControlGrant, ControlHandlers, ControlServerOptions, TurnEnding };
+export type { ControlGrant, ControlHandlers, ControlLimits, ControlServerOptions, TurnEnding };

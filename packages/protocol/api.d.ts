@@ -1270,6 +1270,7 @@ interface BackendDescription {
         readonly oldest: string;
         readonly tested: readonly string[];
     };
+    readonly mcpCallTimeoutMs?: number;
     readonly appendsSystemPrompt?: boolean;
     readonly modes?: readonly string[];
 }

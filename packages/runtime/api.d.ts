@@ -66,7 +66,10 @@ type QuestionOutcome = {
     readonly outcome: "unknown";
 };
 interface AgentControl {
-    open(sessionId: SessionId, handlers: ControlHandlers): Promise<ControlGrant>;
+    open(sessionId: SessionId, handlers: ControlHandlers, limits?: ControlLimits): Promise<ControlGrant>;
+}
+interface ControlLimits {
+    readonly callTimeoutMs?: number;
 }
 interface ControlHandlers {
     setDisposition(disposition: Disposition): Promise<void>;
@@ -657,7 +660,7 @@ interface BlobRef {
 declare function readLast(files: LogFiles, path: string, count: number, { blobs }?: Pick<ReadOptions, "blobs">): Promise<readonly ReadRecord[]>;
 declare function totalUsage(events: Iterable<SessionEvent>): UsageCounts | undefined;
 export { LogFile, LogFiles, RuntimeError, SparseIndex, StorageError, approvalDigest, assessConservatively, damageText, dataDirectory, findTranscripts, initialState, insideOf, isActive, isGuardedPath, isRunning, isWhole, nextState, nextStatus, openRuntime, readLast, readRecords, recoverLog, repairTranscript, totalUsage, transitions, verifyTranscript };
-export type { AgentControl, AnswerOutcome, Answerer, ApprovalMode, Assess, Assessment, BlobFault, BlobRef, ControlGrant, ControlHandlers, CreateSession, DamagedRange, DeviceRecord, DeviceScope, DeviceStore, DiskReserveOptions, Intent, IntentArrival, IntentRefusal, IntentStore, LogHeader, NewDevice, NewProject, PolicyDecision, Preparation, ProjectChange, ProjectRecord, ProjectStore, PushStore, PushSubscription, QuestionOutcome, ReadDisposition, ReadOptions, ReadRecord, RebuildOptions, RebuildReport, RecordableEvent, RecordableKind, RecoveredLog, RepairReport, ResumeSession, RuleCore, RuleMatch, RuleRecord, RuleStore, RunOptions, Runtime, RuntimeErrorCode, RuntimeOptions, RuntimeProblem, SearchHit, SearchKind, SearchOptions, SearchResult, Segment, Session, SessionEvent, SessionFilter, SessionRecord, SessionState, Setting, SettingStore, Snippet, StartReport, StorageErrorCode, SubscribeOptions, TrustRecord, TrustStore, TurnEnding, UnfinishedIntent, UsageBy, UsageCounts, UsageQuery, UsageSum, VerifyReport, Workspace, WorktreeInfo };
+export type { AgentControl, AnswerOutcome, Answerer, ApprovalMode, Assess, Assessment, BlobFault, BlobRef, ControlGrant, ControlHandlers, ControlLimits, CreateSession, DamagedRange, DeviceRecord, DeviceScope, DeviceStore, DiskReserveOptions, Intent, IntentArrival, IntentRefusal, IntentStore, LogHeader, NewDevice, NewProject, PolicyDecision, Preparation, ProjectChange, ProjectRecord, ProjectStore, PushStore, PushSubscription, QuestionOutcome, ReadDisposition, ReadOptions, ReadRecord, RebuildOptions, RebuildReport, RecordableEvent, RecordableKind, RecoveredLog, RepairReport, ResumeSession, RuleCore, RuleMatch, RuleRecord, RuleStore, RunOptions, Runtime, RuntimeErrorCode, RuntimeOptions, RuntimeProblem, SearchHit, SearchKind, SearchOptions, SearchResult, Segment, Session, SessionEvent, SessionFilter, SessionRecord, SessionState, Setting, SettingStore, Snippet, StartReport, StorageErrorCode, SubscribeOptions, TrustRecord, TrustStore, TurnEnding, UnfinishedIntent, UsageBy, UsageCounts, UsageQuery, UsageSum, VerifyReport, Workspace, WorktreeInfo };
 
 // ./testing
 type DiskOperation = {
