@@ -17,7 +17,8 @@ interface Agent {
 
 const agents: readonly Agent[] = [
   { backend: "claude", cli: "claude" },
-  { backend: "claude", cli: "claude", version: "2.1.197" },
+  // The older version takes its turn at night.
+  ...(process.env.NUCLEIC_SLOW ? [{ backend: "claude", cli: "claude", version: "2.1.197" } as const] : []),
   { backend: "codex", cli: "codex" },
   { backend: "grok", cli: "grok" },
   { backend: "acp:claude-agent-acp", cli: "claude-agent-acp" },
