@@ -137,6 +137,7 @@ test("testing exports these", () => {
     "createGates",
     "eventFactory",
     "sampleEvents",
+    "scenarioModel",
     "scriptedBackend",
   ]);
 });
