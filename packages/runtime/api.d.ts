@@ -66,6 +66,28 @@ type QuestionOutcome = {
 } | {
     readonly outcome: "unknown";
 };
+interface AgentControl {
+    open(sessionId: SessionId, handlers: ControlHandlers, limits?: ControlLimits): Promise<ControlGrant>;
+}
+interface ControlLimits {
+    readonly callTimeoutMs?: number;
+}
+interface ControlHandlers {
+    setDisposition(disposition: Disposition): Promise<void>;
+    askUser(questions: readonly Question[], signal: AbortSignal): Promise<QuestionReply>;
+}
+interface ControlGrant extends AsyncDisposable {
+    readonly serverName: string;
+    readonly toolNames: readonly string[];
+    readonly mcpServer: McpServerSpec;
+    readonly systemPrompt: string;
+}
+interface TurnEnding {
+    readonly outcome: "completed" | "failed" | "interrupted";
+    readonly text: string;
+    readonly truncated: boolean;
+}
+type ReadDisposition = (ending: TurnEnding) => Disposition | undefined;
 declare function dataDirectory(env: Readonly<Record<string, string | undefined>>, platform: NodeJS.Platform): string;
 interface IntentRow {
     device_id: DeviceId;
@@ -207,6 +229,7 @@ interface SessionRecord {
     readonly backendSessionId?: string;
     readonly title: string;
     readonly status: SessionStatus;
+    readonly disposition?: Disposition;
     readonly cwd?: string;
     readonly worktree?: {
         readonly path: string;
@@ -265,7 +288,7 @@ interface DiskReserveOptions {
     readonly minFreeBytes?: number;
     readonly reserveBytes?: number;
 }
-type RuntimeErrorCode = "ambiguousSession" | "badQuery" | "badSetting" | "databaseDamaged" | "databaseUnsuitable" | "deviceExists" | "digestMismatch" | "diskFull" | "illegalTransition" | "mailboxFull" | "notResumable" | "notRunning" | "processUnknown" | "projectInUse" | "ruleRefused" | "runtimeClosed" | "schemaTooNew" | "sessionClosed" | "sessionOpen" | "sessionOwned" | "startFailed" | "unknownBackend" | "unknownDevice" | "unknownProject" | "unknownRule" | "unknownSession" | "unsupported" | "workerFailed";
+type RuntimeErrorCode = "ambiguousSession" | "badQuery" | "badSetting" | "databaseDamaged" | "databaseUnsuitable" | "deviceExists" | "digestMismatch" | "diskFull" | "illegalTransition" | "mailboxFull" | "notResumable" | "notRunning" | "processUnknown" | "projectInUse" | "ruleRefused" | "runtimeClosed" | "schemaTooNew" | "sessionClosed" | "sessionOpen" | "sessionOver" | "sessionOwned" | "startFailed" | "stillRunning" | "unknownBackend" | "unknownDevice" | "unknownProject" | "unknownRule" | "unknownSession" | "unsupported" | "workBlocked" | "workerFailed";
 declare class RuntimeError extends Error {
     readonly name = "RuntimeError";
     readonly code: RuntimeErrorCode;
@@ -618,6 +641,8 @@ interface RuntimeOptions {
     readonly clock?: Clock;
     readonly ids?: Ids;
     readonly assess?: Assess;
+    readonly control?: AgentControl;
+    readonly readDisposition?: ReadDisposition;
     readonly files?: LogFiles;
     readonly disk?: DiskReserveOptions;
     readonly setup?: SetupSettings;

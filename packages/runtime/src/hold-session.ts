@@ -1,6 +1,7 @@
 import type { ApprovalAnswer, Clock, ProjectId, SessionId } from "@nucleic/protocol";
 import type { Selectable } from "kysely";
 import { type Assess, assessConservatively } from "./approval/assess.ts";
+import type { ReadDisposition } from "./control/agent-control.ts";
 import type { Schema } from "./database/schema.ts";
 import { RuntimeError } from "./errors.ts";
 import { StandingRules } from "./rules/standing-rules.ts";
@@ -18,6 +19,7 @@ export interface HoldContext {
   readonly store: Store;
   readonly clock: Clock;
   readonly assess?: Assess | undefined;
+  readonly readDisposition?: ReadDisposition | undefined;
   /** Told each time that a session's row was written. */
   readonly onWritten: (id: SessionId) => void;
   readonly onProblem: (problem: RuntimeProblem) => void;
@@ -113,7 +115,7 @@ async function takeUp(
 }
 
 function control(
-  { store, clock, assess, onWritten, onProblem }: HoldContext,
+  { store, clock, assess, readDisposition, onWritten, onProblem }: HoldContext,
   { id, projectId, cwd }: { readonly id: SessionId; readonly projectId: ProjectId; readonly cwd: string },
   log: OpenLog,
   { facts, meter }: { readonly facts: SessionFacts; readonly meter: UsageMeter },
@@ -159,6 +161,7 @@ function control(
     log,
     projection,
     reserve: store.reserve,
+    readDisposition,
     earlierAnswer: (approvalId) => store.approvals.answer(id, approvalId),
     async onClosed() {
       await store.owners.release(id);

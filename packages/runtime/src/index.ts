@@ -4,6 +4,14 @@ export { isGuardedPath } from "./approval/guarded-paths.ts";
 export { insideOf } from "./approval/inside.ts";
 export type { ApprovalMode, PolicyDecision } from "./approval/mode.ts";
 export type { AnswerOutcome, QuestionOutcome } from "./approval/outcome.ts";
+export type {
+  AgentControl,
+  ControlGrant,
+  ControlHandlers,
+  ControlLimits,
+  ReadDisposition,
+  TurnEnding,
+} from "./control/agent-control.ts";
 export { dataDirectory } from "./data-directory.ts";
 export type { DeviceRecord, DeviceScope, DeviceStore, NewDevice } from "./database/devices.ts";
 export type {

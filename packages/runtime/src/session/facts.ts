@@ -40,6 +40,7 @@ export function factColumns(facts: SessionFacts): Updateable<Schema["session"]> 
   const { diffstat } = facts;
   return {
     status: facts.state.status,
+    disposition: facts.state.disposition ?? null,
     last_seq: facts.lastSeq,
     ...(facts.lastAt > 0 && { updated_at: facts.lastAt }),
     ...(facts.backendSessionId !== undefined && { backend_session_id: facts.backendSessionId }),

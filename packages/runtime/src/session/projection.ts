@@ -58,8 +58,9 @@ export class SessionProjection {
     if (write) this.#writes.push(write);
     if (this.#writes.length > maxQueuedWrites) this.#writes.shift();
     this.#dirty = true;
-    if (write || event.kind === "sessionStarted" || before.state.status !== this.#facts.state.status)
-      this.#hurry();
+    const { status, disposition } = this.#facts.state;
+    const changed = before.state.status !== status || before.state.disposition !== disposition;
+    if (write || event.kind === "sessionStarted" || changed) this.#hurry();
     this.#pump ??= this.#run();
   }
 
