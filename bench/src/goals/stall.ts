@@ -1,6 +1,5 @@
 import { join } from "node:path";
 import { interleave } from "../interleave.ts";
-import type { Sample } from "../measure.ts";
 import { replayAgent } from "../replay-agent.ts";
 import { atMost, type Row } from "../rows.ts";
 import { mode, type Setting } from "../setting.ts";
@@ -18,12 +17,8 @@ export async function stall({ dir, rounds, peers }: Setting): Promise<Row[]> {
     stalled: run("ours", once, "stall"),
     flowing: run("ours", once, "flow"),
     twice: run("ours", twice, "stall"),
-    ...(peers && { sdkStalled: run("sdk", once, "stall"), sdkFlowing: run("sdk", once, "flow") }),
   };
-  const samples: Record<string, Sample> = await interleave(modes, Math.min(rounds, 3), {
-    NUCLEIC_BENCH_PEER: peers?.claudeSdk ?? "",
-  });
-  const { stalled, flowing, twice: double, sdkStalled, sdkFlowing } = samples;
+  const { stalled, flowing, twice: double } = await interleave(modes, Math.min(rounds, 3));
   if (!stalled || !flowing || !double) return [];
   const drain = atMost(
     "4 taking the rest of 400 k lines, CPU ÷ of 200 k",
@@ -31,6 +26,10 @@ export async function stall({ dir, rounds, peers }: Setting): Promise<Row[]> {
     2.2,
     [double, stalled],
   );
+  if (!peers) return [drain];
+  // Once: it takes the rest from a list, each from its beginning, which lasts longer than all else here.
+  const theirs = { sdkStalled: run("sdk", once, "stall"), sdkFlowing: run("sdk", once, "flow") };
+  const { sdkStalled, sdkFlowing } = await interleave(theirs, 1, { NUCLEIC_BENCH_PEER: peers.claudeSdk });
   if (!sdkStalled || !sdkFlowing) return [drain];
   const growth = Math.max(0, stalled.peakRssMiB - flowing.peakRssMiB);
   const sdkGrowth = sdkStalled.peakRssMiB - sdkFlowing.peakRssMiB;
