@@ -51,6 +51,7 @@ export type {
 export { initialState, nextState, nextStatus, type SessionState } from "./session/state-machine.ts";
 export { isActive, isRunning, transitions } from "./session/transitions.ts";
 export type { BlobRef } from "./transcript/blob-fields.ts";
+export type { LogCheckpoint, RecordPlace } from "./transcript/checkpoint.ts";
 export { type LogFile, type LogFiles, systemFiles } from "./transcript/files.ts";
 export type { LogHeader } from "./transcript/format.ts";
 export { readLast } from "./transcript/read-last.ts";
@@ -58,7 +59,7 @@ export { type ReadOptions, type ReadRecord, readRecords } from "./transcript/rea
 export { type DamagedRange, type RecoveredLog, recoverLog } from "./transcript/recover.ts";
 export { damageText, type RepairReport, repairTranscript } from "./transcript/repair.ts";
 export type { Segment } from "./transcript/segments.ts";
-export { SparseIndex } from "./transcript/sparse-index.ts";
+export { type IndexPoint, SparseIndex } from "./transcript/sparse-index.ts";
 export {
   type BlobFault,
   findTranscripts,
