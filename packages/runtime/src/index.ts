@@ -80,6 +80,7 @@ export { isActive, isRunning, transitions } from "./session/transitions.ts";
 export { runSetup, SETUP_TIMEOUT_MS, type SetupOptions, type SetupResult } from "./setup/run-setup.ts";
 export { type SetupPlace, setupEnvironment } from "./setup/setup-environment.ts";
 export type { BlobRef } from "./transcript/blob-fields.ts";
+export type { LogCheckpoint, RecordPlace } from "./transcript/checkpoint.ts";
 export { type LogFile, type LogFiles, systemFiles } from "./transcript/files.ts";
 export type { LogHeader } from "./transcript/format.ts";
 export { readLast } from "./transcript/read-last.ts";
@@ -87,7 +88,7 @@ export { type ReadOptions, type ReadRecord, readRecords } from "./transcript/rea
 export { type DamagedRange, type RecoveredLog, recoverLog } from "./transcript/recover.ts";
 export { damageText, type RepairReport, repairTranscript } from "./transcript/repair.ts";
 export type { Segment } from "./transcript/segments.ts";
-export { SparseIndex } from "./transcript/sparse-index.ts";
+export { type IndexPoint, SparseIndex } from "./transcript/sparse-index.ts";
 export {
   type BlobFault,
   findTranscripts,

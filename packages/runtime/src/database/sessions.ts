@@ -66,6 +66,21 @@ export class SessionTable {
     await this.#database.updateTable("session").set(change).where("id", "=", id).execute();
   }
 
+  /**
+   * The same for what the transcript tells again: it does not wait for the disk, and a loss of power may take it back. A
+   * hundred sessions that each wait for the disk five times a second would stop everything else for it.
+   */
+  async note(id: SessionId, change: Updateable<Schema["session"]>): Promise<void> {
+    await this.#database.connection().execute(async (connection) => {
+      await sql`PRAGMA synchronous = NORMAL`.execute(connection);
+      try {
+        await connection.updateTable("session").set(change).where("id", "=", id).execute();
+      } finally {
+        await sql`PRAGMA synchronous = FULL`.execute(connection);
+      }
+    });
+  }
+
   async delete(id: SessionId): Promise<void> {
     await this.#database.deleteFrom("session").where("id", "=", id).execute();
   }

@@ -19,6 +19,7 @@ import type { StandingRules } from "../rules/standing-rules.ts";
 import type { LogFiles } from "../transcript/files.ts";
 import type { OpenLog } from "../transcript/open-log.ts";
 import type { SessionRun } from "./agent-run.ts";
+import type { Checkpointer } from "./checkpointer.ts";
 import { closingEvents } from "./closing-events.ts";
 import type { SessionFacts } from "./facts.ts";
 import { Mailbox } from "./mailbox.ts";
@@ -41,6 +42,7 @@ export interface ControllerOptions {
   readonly files: LogFiles;
   readonly log: OpenLog;
   readonly projection: SessionProjection;
+  readonly checkpointer: Pick<Checkpointer<unknown>, "reached" | "close">;
   readonly reserve: DiskReserve;
   /** Reads the end of a turn where the agent did not say how its work stands. */
   readonly readDisposition: ReadDisposition | undefined;
@@ -77,6 +79,7 @@ export class SessionController implements Session {
       state: options.projection.facts.state,
       makeRoom: () => options.reserve.release(),
       onRecord: (event) => options.projection.observe(event),
+      onGroup: (last) => options.checkpointer.reached(last),
       onFailure: (error) => this.#storageFailed(error),
     });
     this.#unlisten = options.reserve.onRelease(() => this.#diskFull());
@@ -303,6 +306,7 @@ export class SessionController implements Session {
     if (!this.#log.failure) await this.closeLeftOpen("the session was closed before it began");
     await this.#log.close();
     await this.#options.projection.flush();
+    await this.#options.checkpointer.close();
     await this.#options.onClosed();
   }
 }
