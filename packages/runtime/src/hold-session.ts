@@ -1,12 +1,12 @@
-import type { ApprovalAnswer, Clock, ProjectId, SessionId } from "@nucleic/protocol";
+import type { Clock, ProjectId, SessionId } from "@nucleic/protocol";
 import type { Selectable } from "kysely";
 import { type Assess, assessConservatively } from "./approval/assess.ts";
+import { LateApprovals } from "./database/late-approvals.ts";
 import type { Schema } from "./database/schema.ts";
 import { RuntimeError } from "./errors.ts";
 import { StandingRules } from "./rules/standing-rules.ts";
 import type { RuntimeProblem } from "./runtime.ts";
 import { SessionController } from "./session/controller.ts";
-import { isKnown } from "./session/event-kinds.ts";
 import { factColumns, nextFacts, noFacts, type SessionFacts } from "./session/facts.ts";
 import { SessionProjection } from "./session/projection.ts";
 import type { Store } from "./store.ts";
@@ -70,8 +70,7 @@ async function takeUp(
   onClosed: () => void,
 ): Promise<Omit<HeldSession, "wasLeftOpen">> {
   const { store, clock, onProblem } = context;
-  const lagging = new Set<string>(await store.approvals.pending(id));
-  const resolutions = new Map<string, { answer: ApprovalAnswer; at: number }>();
+  const late = new LateApprovals(await store.approvals.answered(id));
   const meter = new UsageMeter();
   let facts = noFacts;
   const path = store.transcriptPath(id);
@@ -87,22 +86,13 @@ async function takeUp(
     (event) => {
       facts = nextFacts(facts, event);
       meter.observe(event);
-      if (isKnown(event) && event.kind === "approvalResolved" && lagging.has(event.approvalId))
-        resolutions.set(event.approvalId, {
-          answer: { decision: event.decision, by: event.decidedBy },
-          at: event.at,
-        });
+      late.observe(event);
     },
   );
   const session = control(context, { id, projectId, cwd: cwd ?? "" }, log, { facts, meter }, onClosed);
   try {
     reportDamage(id, log, onProblem);
-    for (const [approvalId, { answer, at }] of resolutions)
-      await store.approvals.resolved(
-        approvalId as Parameters<typeof store.approvals.resolved>[0],
-        answer,
-        at,
-      );
+    await late.write(store.approvals, id);
     await store.sessions.update(id, factColumns(facts));
     if (meter.takeChange()) await store.usage.replace(id, meter.entries);
     return { session, facts };
