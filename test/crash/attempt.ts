@@ -1,6 +1,5 @@
 import { NucleicError } from "@nucleic/protocol/core";
 import { RuntimeError, StorageError } from "@nucleic/runtime";
-import Database from "better-sqlite3";
 import { tell } from "./acks.ts";
 
 /** Refusals that a program like this one brings on itself. */
@@ -38,13 +37,11 @@ export async function attempt(what: string, s: string, act: () => Promise<unknow
   }
 }
 
+/** The code of an error that this program may meet. One of SQLite or of the system itself says nothing to whoever calls. */
 function codeOf(error: unknown): string | undefined {
   if (error instanceof StorageError) return isDiskBroken || error.code === "closed" ? error.code : undefined;
-  if (error instanceof RuntimeError && error.code === "startFailed") return codeOf(error.cause);
-  if (error instanceof RuntimeError && error.code === "diskFull")
-    return isDiskBroken ? error.code : undefined;
-  if (error instanceof RuntimeError || error instanceof NucleicError)
-    return expected.has(error.code) ? error.code : undefined;
-  if (error instanceof Database.SqliteError) return isDiskBroken ? error.code : undefined;
-  return undefined;
+  if (!(error instanceof RuntimeError || error instanceof NucleicError)) return undefined;
+  if (error.code === "startFailed" && isDiskBroken) return codeOf(error.cause);
+  if (error.code === "diskFull") return isDiskBroken ? error.code : undefined;
+  return expected.has(error.code) ? error.code : undefined;
 }

@@ -14,17 +14,18 @@ const reserveBytes = Number(process.env.CRASH_RESERVE ?? 64 * 1024);
 if (process.env.CRASH_DISK === "broken") expectBrokenDisk();
 process.on("unhandledRejection", fault).on("uncaughtException", fault);
 
-const runtime = await openRuntime({
-  dataDir,
-  backends: [randomAgent((tag) => tell({ a: "performed", tag }))],
-  files: mortalFiles(failpoint === undefined ? undefined : (JSON.parse(failpoint) as Failpoint)),
-  disk: { minFreeBytes: 0, reserveBytes },
-  onProblem: ({ code, message, cause }) =>
-    tell({ a: "problem", code, message: `${message}: ${cause ?? ""}` }),
+await attempt("open", "", async () => {
+  const runtime = await openRuntime({
+    dataDir,
+    backends: [randomAgent((tag) => tell({ a: "performed", tag }))],
+    files: mortalFiles(failpoint === undefined ? undefined : (JSON.parse(failpoint) as Failpoint)),
+    disk: { minFreeBytes: 0, reserveBytes },
+    onProblem: ({ code, message, cause }) =>
+      tell({ a: "problem", code, message: `${message}: ${cause ?? ""}` }),
+  });
+  await new People(runtime, `${seed}.${life}`).live();
+  await attempt("close", "", () => runtime.close());
 });
-const people = new People(runtime, `${seed}.${life}`);
-await people.live();
-await attempt("close", "", () => runtime.close());
 tell({ a: "end" });
 
 function fault(error: unknown): void {

@@ -1,5 +1,8 @@
 import type { Ack } from "./acks.ts";
 
+/** Of all acknowledgements those of one kind. */
+type Of<K extends Ack["a"], A = Ack> = A extends { readonly a: infer B } ? (K extends B ? A : never) : never;
+
 type Seen = Extract<Ack, { a: "seen" }>;
 
 /** What was acknowledged, in all lives of a data directory, in order. */
@@ -16,8 +19,8 @@ export class Testimony {
       }
   }
 
-  of<K extends Ack["a"]>(kind: K): readonly Extract<Ack, { a: K }>[] {
-    return this.acks.filter((ack): ack is Extract<Ack, { a: K }> => ack.a === kind);
+  of<K extends Ack["a"]>(kind: K): readonly Of<K>[] {
+    return this.acks.filter((ack) => ack.a === kind) as unknown as readonly Of<K>[];
   }
 
   /** The sessions that somebody was told of and nobody began to delete. */

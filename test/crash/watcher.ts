@@ -31,7 +31,7 @@ export class Watcher {
     const { id } = this.#session;
     try {
       for await (const event of this.#session.subscribe({ partials: false })) {
-        if (event.seq !== undefined)
+        if (typeof event.seq === "number")
           tell({ a: "seen", s: id, seq: event.seq, kind: event.kind, hash: digest(event) });
         else if (event.kind === "error") this.#storageFailed(event as EventOf<"error">);
         this.#react(event);

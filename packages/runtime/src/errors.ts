@@ -25,7 +25,7 @@
  * | badSetting | a value does not fit its setting |
  * | unknownDevice | no paired device has that id |
  * | deviceExists | a device of that id is or was paired |
- * | diskFull | too little is free on the disk of the data directory to begin a session |
+ * | diskFull | too little is free on the disk of the data directory: to begin a session, or for the database |
  * | illegalTransition | an event that the session's status does not allow |
  * | schemaTooNew | the database was written by a newer version |
  * | databaseUnsuitable | SQLite is too old, or the file is not our database |

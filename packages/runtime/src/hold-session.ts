@@ -50,8 +50,18 @@ export async function holdSession(
     const wasLeftOpen = !isNew && (await session.closeLeftOpen("the process that ran the session ended"));
     return { session, facts, wasLeftOpen };
   } catch (error) {
-    await store.owners.release(id);
+    await letGo(context, id);
     throw error;
+  }
+}
+
+/** Gives up ownership. A row that cannot be written keeps other processes from the session, until this one can or ends. */
+async function letGo({ store, onProblem }: HoldContext, sessionId: SessionId): Promise<void> {
+  try {
+    await store.owners.release(sessionId);
+  } catch (cause) {
+    const message = "the session is let go of, and that could not be written";
+    onProblem({ code: "databaseWriteFailed", sessionId, message, cause });
   }
 }
 
@@ -103,12 +113,13 @@ async function takeUp(
 }
 
 function control(
-  { store, clock, assess, onWritten, onProblem }: HoldContext,
+  context: HoldContext,
   { id, projectId, cwd }: { readonly id: SessionId; readonly projectId: ProjectId; readonly cwd: string },
   log: OpenLog,
   { facts, meter }: { readonly facts: SessionFacts; readonly meter: UsageMeter },
   onClosed: () => void,
 ): SessionController {
+  const { store, clock, assess, onWritten, onProblem } = context;
   const projection = new SessionProjection({
     sessionId: id,
     clock,
@@ -151,7 +162,7 @@ function control(
     reserve: store.reserve,
     earlierAnswer: (approvalId) => store.approvals.answer(id, approvalId),
     async onClosed() {
-      await store.owners.release(id);
+      await letGo(context, id);
       onClosed();
     },
   });

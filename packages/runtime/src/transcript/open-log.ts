@@ -23,9 +23,21 @@ export interface OpenLog extends Pick<RecoveredLog, "lastSeq" | "endOffset" | "d
 /**
  * Opens a session's transcript for writing, recovered; made where there is none. Where a crash left a file without its
  * header, it gets one. When this returns, files, headers and folder entries are on disk.
- * @throws StorageError `notATranscript` where it is another session's.
+ * @throws StorageError `notATranscript` where it is another session's, `writeFailed` where the disk fails.
  */
-export async function openLog(
+export async function openLog(...args: Parameters<typeof open>): Promise<OpenLog> {
+  try {
+    return await open(...args);
+  } catch (cause) {
+    if (cause instanceof StorageError || !(cause instanceof Error && "syscall" in cause)) throw cause;
+    throw new StorageError("writeFailed", `the transcript could not be opened: ${cause.message}`, {
+      cause,
+      hint: "Make room on the disk, or check it; what was on disk before is whole.",
+    });
+  }
+}
+
+async function open(
   files: LogFiles,
   path: string,
   clock: Clock,
