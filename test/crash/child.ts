@@ -31,7 +31,7 @@ export async function live(
     command: process.execPath,
     args: ["--conditions=@nucleic/source", "--no-warnings", program, dataDir, String(seed), String(life)],
     cwd: folder,
-    env: { PATH: process.env.PATH ?? "", ...compileCache(), ...env },
+    env: { PATH: process.env.PATH ?? "", NODE_COMPILE_CACHE: cacheFolder, ...env },
     runId: randomUUID(),
     stdin: "ignore",
   });
@@ -59,6 +59,4 @@ const folder = fileURLToPath(new URL(".", import.meta.url));
 const program = fileURLToPath(new URL("life.ts", import.meta.url));
 
 /** The sources are compiled once, not once a life. */
-function compileCache(): Readonly<Record<string, string>> {
-  return { NODE_COMPILE_CACHE: fileURLToPath(new URL("node_modules/.cache/compiled", import.meta.url)) };
-}
+export const cacheFolder = fileURLToPath(new URL("node_modules/.cache/compiled", import.meta.url));

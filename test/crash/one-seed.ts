@@ -56,7 +56,7 @@ interface Death {
 async function death(random: Random, turn: number): Promise<Death> {
   const way = turn % (hasShim ? 3 : 2);
   if (way === 0) {
-    const moment = { acks: 1 + random.below(250), delayMs: random.below(12) };
+    const moment = { acks: 1 + random.below(180), delayMs: random.below(12) };
     return { name: `kill -9 ${moment.delayMs} ms after acknowledgement ${moment.acks}`, moment, env: {} };
   }
   if (way === 1) {
@@ -73,7 +73,7 @@ function randomFailpoint(random: Random): Failpoint {
     ...(["write", "write", "write", "datasync", "datasync", "datasync", "sql", "sql", "sql"] as const),
     ...(["syncDirectory", "create", "rename", "remove"] as const),
   ]);
-  const most = { write: 150, datasync: 150, sql: 400, syncDirectory: 40, create: 15, rename: 6, remove: 4 };
+  const most = { write: 90, datasync: 90, sql: 250, syncDirectory: 30, create: 10, rename: 4, remove: 3 };
   const when = random.pick<Failpoint["when"]>(
     op === "write" ? ["before", "half", "after"] : ["before", "after"],
   );

@@ -35,7 +35,6 @@ export async function judge(dataDir: string, testimony: Testimony, name: string)
     const events = await readAll(runtime, testimony, verdict);
     judgeApprovals(testimony, events, verdict);
     await judgeDatabase(runtime, testimony, verdict);
-    await judgeRebuild(runtime, verdict);
     await goOn(runtime, testimony, events, verdict, name);
     await judgeRebuild(runtime, verdict);
   } catch (error) {

@@ -42,10 +42,10 @@ export class People {
 
   async #work(person: number): Promise<void> {
     const random = seeded(`${this.#name}/work ${person}`);
-    for (let round = 0; round < 4; round++) {
+    for (let round = 0; round < 3; round++) {
       const held = await this.#begin(random);
       if (held === undefined) continue;
-      for (let step = random.below(4); step >= 0; step--) await this.#use(held, random);
+      for (let step = random.below(3); step >= 0; step--) await this.#use(held, random);
       await this.#end(held, random);
     }
   }
@@ -147,7 +147,7 @@ export class People {
       await devices.pair({ id: deviceId, label: "phone", publicKey: new Uint8Array(32), scopes });
       tell({ a: "device", id: deviceId });
     });
-    for (let i = 0; i < 12 && isPaired; i++) {
+    for (let i = 0; i < 8 && isPaired; i++) {
       const id = IntentId.parse(`intent-${this.#name}-${i}`);
       const intent = { deviceId, id, kind: "set", args: { i }, requires: "control" } as const;
       const name = `${deviceId}/${id}`;

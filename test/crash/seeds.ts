@@ -1,7 +1,10 @@
-// Runs seeds, several at a time; prints one JSON line for each.
+// Runs seeds, several at a time, each in a data directory of its own; prints one JSON line for each.
 //   node --conditions=@nucleic/source test/crash/seeds.ts FIRST COUNT [AT_A_TIME]
+import { enableCompileCache } from "node:module";
+import { cacheFolder } from "./child.ts";
 import { runSeed } from "./one-seed.ts";
 
+enableCompileCache(cacheFolder);
 const [first = 1, count = 1, atATime = 3] = process.argv.slice(2).map(Number);
 let next = first;
 

@@ -41,7 +41,7 @@ export function randomFault(random: Random): SystemFault {
     "/blobs/",
   ]);
   const op = random.pick(["write", "sync"] as const);
-  const most = path === "/blobs/" ? 8 : path === ".jsonl" ? 120 : op === "write" ? 400 : 150;
+  const most = path === "/blobs/" ? 8 : path === ".jsonl" ? 80 : op === "write" ? 250 : 100;
   const what =
     op === "write"
       ? random.pick(["tear", "kill", "killed", "short", "EIO", "ENOSPC"] as const)

@@ -1,0 +1,31 @@
+import { randomUUID } from "node:crypto";
+import { fileURLToPath } from "node:url";
+import { localProcessHost } from "@nucleic/process";
+import type { SeedReport } from "./one-seed.ts";
+
+/** Runs that many seeds in a process of their own; gives each report as it comes. */
+export async function* campaign(first: number, count: number): AsyncGenerator<SeedReport, void> {
+  const program = fileURLToPath(new URL("seeds.ts", import.meta.url));
+  const child = localProcessHost().spawn({
+    command: process.execPath,
+    args: ["--conditions=@nucleic/source", "--no-warnings", program, String(first), String(count)],
+    cwd: fileURLToPath(new URL(".", import.meta.url)),
+    env: { PATH: process.env.PATH ?? "" },
+    runId: randomUUID(),
+    stdin: "ignore",
+  });
+  let reports = 0;
+  for await (const frame of child.lines) {
+    if (frame.kind !== "line") throw new Error("a report is too long to be one");
+    reports++;
+    yield JSON.parse(Buffer.from(frame.bytes).toString()) as SeedReport;
+  }
+  const { stderrTail } = await child.exited;
+  if (reports < count) throw new Error(`only ${reports} of ${count} seeds were run: ${stderrTail}`);
+}
+
+/** A fault, and how to see it again. What is killed at a moment may need several tries. */
+export function faultText({ seed, ends, faults }: SeedReport): string {
+  const again = `node --conditions=@nucleic/source test/crash/seeds.ts ${seed} 1`;
+  return [`seed ${seed} (again: ${again})`, ...ends, ...faults].join("\n  ");
+}
