@@ -16,6 +16,9 @@ const expected: ReadonlySet<string> = new Set([
   "unknownRule",
 ]);
 
+/** Those of a disk that fails. */
+const onBrokenDisk: ReadonlySet<string> = new Set(["diskFull", "startFailed", "workerFailed"]);
+
 let isDiskBroken = false;
 
 /** From now on errors of the disk are to be expected, as long as they are typed. */
@@ -41,7 +44,6 @@ export async function attempt(what: string, s: string, act: () => Promise<unknow
 function codeOf(error: unknown): string | undefined {
   if (error instanceof StorageError) return isDiskBroken || error.code === "closed" ? error.code : undefined;
   if (!(error instanceof RuntimeError || error instanceof NucleicError)) return undefined;
-  if (error.code === "startFailed" && isDiskBroken) return codeOf(error.cause);
-  if (error.code === "diskFull") return isDiskBroken ? error.code : undefined;
+  if (isDiskBroken && onBrokenDisk.has(error.code)) return error.code;
   return expected.has(error.code) ? error.code : undefined;
 }

@@ -44,7 +44,11 @@ export class Watcher {
   }
 
   #storageFailed(event: EventOf<"error">): void {
-    if (event.code === "storageFailed") tell({ a: "storageFailed", s: this.#session.id, code: event.code });
+    if (event.code !== "storageFailed") return;
+    tell({ a: "storageFailed", s: this.#session.id, code: event.code });
+    // No turn of it ends any more.
+    this.#over = true;
+    this.#notify();
   }
 
   #react(event: SessionEvent): void {

@@ -166,7 +166,7 @@ export class OpenRuntime implements Runtime {
     const { session } = await this.hold(id);
     await session.close();
     await this.context.store.deleteSession(id);
-    await this.context.background.worker.call("forget", { sessionId: id });
+    await this.context.background.forget(id);
   }
 
   close(): Promise<void> {

@@ -30,16 +30,30 @@ export async function createSession(runtime: OpenRuntime, options: CreateSession
     },
     store.owners.self,
   );
-  const session = await runtime.holdNew(id);
-  options.onOpen?.(session);
-  await store.noteSession(id);
-  const workspace = await prepare(session, options);
-  await settle(runtime, session, workspace);
-  const { projectId } = options;
-  const { trust } = runtime;
-  const launch = launchOf({ backend, projectId, sessionId: id, cwd: session.cwd, trust, runs }, options);
-  await begin(session, launch, options.input);
-  return session;
+  return unlessFailed(await runtime.holdNew(id), async (session) => {
+    options.onOpen?.(session);
+    await store.noteSession(id);
+    const workspace = await prepare(session, options);
+    await settle(runtime, session, workspace);
+    const { projectId } = options;
+    const { trust } = runtime;
+    const launch = launchOf({ backend, projectId, sessionId: id, cwd: session.cwd, trust, runs }, options);
+    await begin(session, launch, options.input);
+  });
+}
+
+/** Gives the session when all of it is done; lets go of it where a step fails. */
+export async function unlessFailed(
+  session: SessionController,
+  steps: (session: SessionController) => Promise<void>,
+): Promise<Session> {
+  try {
+    await steps(session);
+    return session;
+  } catch (error) {
+    await session.close();
+    throw error;
+  }
 }
 
 /** Starts the run and says the first thing; a session that cannot be started is let go of. */

@@ -5,7 +5,7 @@ import { launchOf } from "./launch.ts";
 import type { OpenRuntime } from "./local-runtime.ts";
 import type { ResumeSession } from "./runtime.ts";
 import type { Session } from "./session/session.ts";
-import { begin, settle } from "./session-create.ts";
+import { begin, settle, unlessFailed } from "./session-create.ts";
 
 /** See {@link Runtime.resumeSession}. */
 export async function resumeSession(
@@ -24,22 +24,23 @@ export async function resumeSession(
     await session.close();
     throw notResumable(id);
   }
-  options.onOpen?.(session);
-  if (options.workspace) await settle(runtime, session, options.workspace);
-  const launch = launchOf(
-    {
-      backend,
-      projectId: record.projectId,
-      sessionId: id,
-      cwd: session.cwd || cwd,
-      trust: runtime.trust,
-      runs: runtime.context.runs,
-      resume: { backendSessionId, fork: false },
-    },
-    withModel(options, record),
-  );
-  await begin(session, launch, options.input);
-  return session;
+  return unlessFailed(session, async () => {
+    options.onOpen?.(session);
+    if (options.workspace) await settle(runtime, session, options.workspace);
+    const launch = launchOf(
+      {
+        backend,
+        projectId: record.projectId,
+        sessionId: id,
+        cwd: session.cwd || cwd,
+        trust: runtime.trust,
+        runs: runtime.context.runs,
+        resume: { backendSessionId, fork: false },
+      },
+      withModel(options, record),
+    );
+    await begin(session, launch, options.input);
+  });
 }
 
 async function fork(
@@ -73,23 +74,24 @@ async function fork(
     },
     store.owners.self,
   );
-  const session = await runtime.holdNew(id);
-  options.onOpen?.(session);
-  await settle(runtime, session, workspace ?? { cwd, ...(origin.worktree && { worktree: origin.worktree }) });
-  const launch = launchOf(
-    {
-      backend,
-      projectId: origin.projectId,
-      sessionId: id,
-      cwd,
-      trust: runtime.trust,
-      runs,
-      resume: { backendSessionId, fork: true },
-    },
-    withModel(options, origin),
-  );
-  await begin(session, launch, options.input);
-  return session;
+  return unlessFailed(await runtime.holdNew(id), async (session) => {
+    options.onOpen?.(session);
+    const place = workspace ?? { cwd, ...(origin.worktree && { worktree: origin.worktree }) };
+    await settle(runtime, session, place);
+    const launch = launchOf(
+      {
+        backend,
+        projectId: origin.projectId,
+        sessionId: id,
+        cwd,
+        trust: runtime.trust,
+        runs,
+        resume: { backendSessionId, fork: true },
+      },
+      withModel(options, origin),
+    );
+    await begin(session, launch, options.input);
+  });
 }
 
 /** A session goes on with the model it had, unless told otherwise. */

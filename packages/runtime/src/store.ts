@@ -11,6 +11,7 @@ import { RuntimeError } from "./errors.ts";
 import { cardOf, writeCard } from "./rebuild/session-card.ts";
 import { RuleTable } from "./rules/rule-table.ts";
 import type { SearchSource } from "./search/indexer.ts";
+import { typedSystemError } from "./system-error.ts";
 import { type LogFiles, systemFiles } from "./transcript/files.ts";
 import { UsageTable } from "./usage/usage-table.ts";
 
@@ -124,7 +125,7 @@ export class Store implements AsyncDisposable {
     }));
   }
 
-  /** Notes beside a session's transcript what only its row says. */
+  /** Notes beside a session's transcript what only its row says. @throws StorageError `writeFailed` */
   async noteSession(id: SessionId): Promise<void> {
     const session = await this.sessions.row(id);
     if (session === undefined) return;
@@ -133,7 +134,10 @@ export class Store implements AsyncDisposable {
       .selectAll()
       .where("id", "=", session.project_id)
       .executeTakeFirst();
-    if (project) await writeCard(this.sessionDirectory(id), cardOf(session, project));
+    if (project === undefined) return;
+    await writeCard(this.sessionDirectory(id), cardOf(session, project)).catch((cause: unknown) => {
+      throw typedSystemError(cause, "what the session is could not be noted");
+    });
   }
 
   get databasePath(): string {

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { dirname } from "node:path";
 import type { Clock, SessionId } from "@nucleic/protocol";
 import { StorageError } from "../errors.ts";
+import { typedSystemError } from "../system-error.ts";
 import type { LogFiles } from "./files.ts";
 import type { LogHeader, Sequenced } from "./format.ts";
 import { defaultSegmentBytes, LogTail, writeHeader } from "./log-tail.ts";
@@ -29,11 +30,7 @@ export async function openLog(...args: Parameters<typeof open>): Promise<OpenLog
   try {
     return await open(...args);
   } catch (cause) {
-    if (cause instanceof StorageError || !(cause instanceof Error && "syscall" in cause)) throw cause;
-    throw new StorageError("writeFailed", `the transcript could not be opened: ${cause.message}`, {
-      cause,
-      hint: "Make room on the disk, or check it; what was on disk before is whole.",
-    });
+    throw typedSystemError(cause, "the transcript could not be opened");
   }
 }
 
