@@ -162,7 +162,9 @@ function control(
     reserve: store.reserve,
     earlierAnswer: (approvalId) => store.approvals.answer(id, approvalId),
     async onClosed() {
-      await letGo(context, id);
+      // Its owner stays in the table then: the next start finds it, and mends what the database does not say.
+      if (projection.isBehind) store.owners.leave(id);
+      else await letGo(context, id);
       onClosed();
     },
   });

@@ -18,6 +18,8 @@ export class OwnerTable {
   readonly #options: OwnerTableOptions;
   /** What this process has let go of and could not write that it did. */
   readonly #unreleased = new Set<SessionId>();
+  /** What it no longer holds, and left in the table for the next start. */
+  readonly #left = new Set<SessionId>();
 
   constructor(options: OwnerTableOptions) {
     this.#options = options;
@@ -32,6 +34,7 @@ export class OwnerTable {
   /** Takes a session that nobody alive owns. Gives the living owner where there is one. */
   async take(sessionId: SessionId): Promise<ProcessIdentity | undefined> {
     const { database } = this.#options;
+    if (this.#left.delete(sessionId)) return undefined;
     if (this.#unreleased.has(sessionId)) await this.release(sessionId);
     for (;;) {
       const owner = await this.owner(sessionId);
@@ -61,6 +64,11 @@ export class OwnerTable {
     }
   }
 
+  /** Lets go and stays its owner in the table, until this process takes it again or the next start puts it in order. */
+  leave(sessionId: SessionId): void {
+    this.#left.add(sessionId);
+  }
+
   async #release(sessionId: SessionId): Promise<void> {
     const { database, self } = this.#options;
     await database
@@ -78,6 +86,7 @@ export class OwnerTable {
 
   /** Whether a living process holds a session. */
   async living(sessionId: SessionId): Promise<boolean> {
+    if (this.#left.has(sessionId)) return false;
     const owner = await this.owner(sessionId);
     return owner !== undefined && (await this.#options.isAlive(owner));
   }
