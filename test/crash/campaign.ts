@@ -1,19 +1,9 @@
-import { randomUUID } from "node:crypto";
-import { fileURLToPath } from "node:url";
-import { localProcessHost } from "@nucleic/process";
+import { spawnProgram } from "./child.ts";
 import type { SeedReport } from "./one-seed.ts";
 
 /** Runs that many seeds in a process of their own; gives each report as it comes. */
 export async function* campaign(first: number, count: number): AsyncGenerator<SeedReport, void> {
-  const program = fileURLToPath(new URL("seeds.ts", import.meta.url));
-  const child = localProcessHost().spawn({
-    command: process.execPath,
-    args: ["--conditions=@nucleic/source", "--no-warnings", program, String(first), String(count)],
-    cwd: fileURLToPath(new URL(".", import.meta.url)),
-    env: { PATH: process.env.PATH ?? "" },
-    runId: randomUUID(),
-    stdin: "ignore",
-  });
+  const child = spawnProgram("seeds.ts", [String(first), String(count)]);
   let reports = 0;
   for await (const frame of child.lines) {
     if (frame.kind !== "line") throw new Error("a report is too long to be one");

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { localProcessHost } from "@nucleic/process";
+import { localProcessHost, type ProcessHandle } from "@nucleic/process";
 import { type Clock, systemClock } from "@nucleic/protocol/core";
 import type { Testimony } from "./testimony.ts";
 
@@ -27,14 +28,7 @@ export async function live(
   clock: Clock = systemClock,
 ): Promise<string> {
   const { dataDir, seed, life, env, moment } = options;
-  const child = localProcessHost().spawn({
-    command: process.execPath,
-    args: ["--conditions=@nucleic/source", "--no-warnings", program, dataDir, String(seed), String(life)],
-    cwd: folder,
-    env: { PATH: process.env.PATH ?? "", NODE_COMPILE_CACHE: cacheFolder, ...env },
-    runId: randomUUID(),
-    stdin: "ignore",
-  });
+  const child = spawnProgram("life.ts", [dataDir, String(seed), String(life)], env);
   const late = new AbortController();
   const tooLong = clock.sleep(patienceMs, late.signal).then(
     () => child.signal("SIGKILL"),
@@ -49,14 +43,29 @@ export async function live(
   const { code, signal, stderrTail } = await child.exited;
   late.abort();
   testimony.add(lines);
-  if (await tooLong) lines.push(JSON.stringify({ a: "fault", what: "it hung" }));
+  if (await tooLong) testimony.acks.push({ a: "fault", what: "it hung" });
   if (code !== undefined && code !== 0 && env.CRASH_DISK === undefined)
     testimony.acks.push({ a: "fault", what: `exit code ${code}: ${stderrTail}` });
   return signal ?? `exit ${code}`;
 }
 
+/** Starts a program of this folder, from source. */
+export function spawnProgram(
+  name: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): ProcessHandle {
+  return localProcessHost().spawn({
+    command: process.execPath,
+    args: ["--conditions=@nucleic/source", "--no-warnings", join(folder, name), ...args],
+    cwd: folder,
+    env: { PATH: process.env.PATH ?? "", NODE_COMPILE_CACHE: cacheFolder, ...env },
+    runId: randomUUID(),
+    stdin: "ignore",
+  });
+}
+
 const folder = fileURLToPath(new URL(".", import.meta.url));
-const program = fileURLToPath(new URL("life.ts", import.meta.url));
 
 /** The sources are compiled once, not once a life. */
 export const cacheFolder = fileURLToPath(new URL("node_modules/.cache/compiled", import.meta.url));
