@@ -14,8 +14,11 @@ const clock = {
     systemClock.sleep(ms === 5_000 && what === "backup" ? 0 : ms, signal),
 };
 const runtime = await openRuntime({ dataDir, backends: [randomAgent(() => undefined)], clock });
+// A sleep of that clock keeps no process alive.
+const alive = setInterval(() => undefined, 1_000);
 if (what === "rebuild") await runtime.rebuild();
 if (what === "backup") while (!(await hasBackup())) await systemClock.sleep(20);
+clearInterval(alive);
 await runtime.close();
 
 async function hasBackup(): Promise<boolean> {
