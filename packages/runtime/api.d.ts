@@ -22,8 +22,9 @@ interface LogFiles {
 declare const systemFiles: LogFiles;
 export { systemFiles as s };
 export type { LogFiles as L, LogFile as a };
-import { ApprovalRequest, Risk, Decision, ApprovalAnswer, QuestionReply, DeviceId, IntentId, SessionId, ProjectId, SessionStatus, ToolName, Disposition, EventOf, QuestionRequest, AgentEvent, UnknownEvent, AgentInput, ApprovalId, QuestionId, Answers, Clock, McpServerSpec, AgentBackend, Ids } from '@nucleic/protocol';
+import { ApprovalRequest, Risk, Decision, ApprovalAnswer, QuestionReply, DeviceId, IntentId, SessionId, ProjectId, SessionStatus, Disposition, EventOf, QuestionRequest, AgentEvent, UnknownEvent, AgentInput, ApprovalId, QuestionId, Answers, Clock, ToolName, McpServerSpec, AgentBackend, Ids } from '@nucleic/protocol';
 import { ApprovalRequest as ApprovalRequest$1, DeviceId as DeviceId$1, IntentId as IntentId$1, SessionId as SessionId$1, Clock as Clock$1 } from '@nucleic/protocol/core';
+import { ProcessHost } from '@nucleic/process';
 interface Assessment {
     readonly summary: string;
     readonly risk: Risk;
@@ -118,7 +119,7 @@ interface Intent {
     readonly kind: string;
     readonly sessionId?: SessionId$1;
     readonly args: unknown;
-    readonly requires: DeviceScope;
+    readonly requires?: DeviceScope;
     readonly expiresAt?: number;
 }
 type IntentRefusal =
@@ -282,6 +283,134 @@ declare class StorageError extends Error {
         hint?: string | undefined;
     });
 }
+interface SessionState {
+    readonly status: SessionStatus;
+    readonly ready: boolean;
+    readonly openTurns: readonly string[];
+    readonly openCalls: readonly string[];
+    readonly openApprovals: readonly string[];
+    readonly openAutoApprovals: readonly string[];
+    readonly openQuestions: readonly string[];
+    readonly disposition: Disposition | undefined;
+}
+declare const initialState: SessionState;
+declare function nextState(state: SessionState, event: SessionEvent): SessionState;
+declare function nextStatus(state: SessionState, event: SessionEvent): SessionStatus;
+type SessionEvent = AgentEvent | UnknownEvent;
+type RecordableKind = "diffstat" | "dispositionChanged" | "error" | "integration" | "setupFinished" | "setupLog" | "setupStarted";
+type RecordableEvent = {
+    [K in RecordableKind]: Omit<EventOf<K>, "at" | "origin" | "seq" | "sessionId" | "turnId" | "v">;
+}[RecordableKind];
+interface SubscribeOptions {
+    readonly fromSeq?: number | "now";
+    readonly signal?: AbortSignal;
+    readonly partials?: boolean;
+    readonly blobs?: "inline" | "named";
+}
+interface Answerer {
+    readonly deviceId?: DeviceId;
+    readonly shownDigest?: string;
+}
+interface Session extends AsyncDisposable {
+    readonly id: SessionId;
+    readonly logId: string;
+    readonly cwd: string;
+    readonly status: SessionStatus;
+    readonly state: SessionState;
+    readonly lastSeq: number;
+    readonly isRunning: boolean;
+    readonly pendingApprovals: readonly ApprovalRequest[];
+    readonly pendingQuestions: readonly QuestionRequest[];
+    readonly storageFailure: Error | undefined;
+    subscribe(options?: SubscribeOptions): AsyncIterable<SessionEvent>;
+    send(input: AgentInput | string): Promise<void>;
+    steer(input: AgentInput | string): Promise<void>;
+    interrupt(): Promise<void>;
+    setModel(model: string): Promise<void>;
+    setMode(mode: string): Promise<void>;
+    answerApproval(id: ApprovalId, decision: Decision, by?: Answerer): Promise<AnswerOutcome>;
+    answerQuestion(id: QuestionId, answers: Answers | undefined, by?: Answerer): Promise<QuestionOutcome>;
+    record(event: RecordableEvent): Promise<number>;
+    archive(): Promise<void>;
+    readonly runEnded: Promise<void>;
+    close(): Promise<void>;
+}
+type AttentionReason = "approval" | "conflicted" | "done" | "failed" | "question" | "setupFailed";
+interface Attention {
+    readonly id: string;
+    readonly sessionId: SessionId;
+    readonly reason: AttentionReason;
+    readonly about: string | undefined;
+    readonly at: number;
+}
+interface AttentionState {
+    readonly open: ReadonlyMap<string, Attention>;
+    readonly openTurns: number;
+}
+declare const noAttention: AttentionState;
+declare function nextAttention(state: AttentionState, event: SessionEvent): AttentionState;
+interface NotifiedSession {
+    readonly sessionId: SessionId;
+    readonly projectId: ProjectId;
+    readonly title: string;
+}
+interface Notice {
+    readonly id: string;
+    readonly sessionId: SessionId;
+    readonly reason: AttentionReason;
+    readonly title: string;
+    readonly body: string;
+}
+declare function noticeOf({ id, sessionId, reason, about }: Attention, session: NotifiedSession): Notice;
+interface NotificationSink {
+    readonly name: string;
+    show(notice: Notice, signal: AbortSignal): Promise<void>;
+    withdraw?(id: string, signal: AbortSignal): Promise<void>;
+}
+interface DesktopOptions {
+    readonly env: Readonly<Record<string, string | undefined>>;
+    readonly platform?: NodeJS.Platform;
+    readonly clock?: Clock;
+}
+interface DesktopProgram {
+    readonly path: string;
+    readonly argsFor: (notice: Pick<Notice, "body" | "title">) => readonly string[];
+}
+declare function findDesktop({ env, platform, }: DesktopOptions): Promise<DesktopProgram | undefined>;
+declare function desktopSink({ path, argsFor }: DesktopProgram, options: DesktopOptions): NotificationSink;
+interface QuietHours {
+    readonly from: string;
+    readonly to: string;
+    readonly timeZone?: string | undefined;
+}
+declare function isQuiet(at: number, hours: QuietHours): boolean;
+declare function quietUntil(at: number, hours: QuietHours): number;
+declare function areQuietHours({ from, to, timeZone }: QuietHours): boolean;
+type NotifyLevel = "all" | "needed" | "off";
+interface NotifySettings {
+    readonly level: NotifyLevel;
+    readonly projects: Readonly<Record<ProjectId, NotifyLevel>>;
+    readonly sessions: Readonly<Record<SessionId, NotifyLevel>>;
+    readonly quietHours?: QuietHours | undefined;
+}
+declare const defaultNotifySettings: NotifySettings;
+declare const notifySetting: Setting<NotifySettings>;
+interface NotifierOptions {
+    readonly clock: Clock;
+    readonly sinks: readonly NotificationSink[];
+    readonly settings: () => Promise<NotifySettings>;
+    readonly onProblem?: ((source: string, error: unknown) => void) | undefined;
+}
+declare class Notifier implements AsyncDisposable {
+    #private;
+    constructor(options: NotifierOptions);
+    follow(session: Pick<Session, "lastSeq" | "subscribe">, about: NotifiedSession): Promise<void>;
+    observe(event: SessionEvent, about: NotifiedSession): void;
+    looking(sessionId: SessionId): Disposable;
+    get open(): readonly Attention[];
+    idle(): Promise<void>;
+    [Symbol.asyncDispose](): Promise<void>;
+}
 type RuleMatch =
 {
     readonly kind: "input";
@@ -318,57 +447,6 @@ interface RuleRecord extends RuleCore {
     readonly projectId?: ProjectId;
     readonly covers: string;
     readonly createdAt: number;
-}
-interface SessionState {
-    readonly status: SessionStatus;
-    readonly ready: boolean;
-    readonly openTurns: readonly string[];
-    readonly openCalls: readonly string[];
-    readonly openApprovals: readonly string[];
-    readonly openAutoApprovals: readonly string[];
-    readonly openQuestions: readonly string[];
-    readonly disposition: Disposition | undefined;
-}
-declare const initialState: SessionState;
-declare function nextState(state: SessionState, event: SessionEvent): SessionState;
-declare function nextStatus(state: SessionState, event: SessionEvent): SessionStatus;
-type SessionEvent = AgentEvent | UnknownEvent;
-type RecordableKind = "diffstat" | "dispositionChanged" | "error" | "integration" | "setupFinished" | "setupLog" | "setupStarted";
-type RecordableEvent = {
-    [K in RecordableKind]: Omit<EventOf<K>, "at" | "origin" | "seq" | "sessionId" | "turnId" | "v">;
-}[RecordableKind];
-interface SubscribeOptions {
-    readonly fromSeq?: number | "now";
-    readonly signal?: AbortSignal;
-    readonly partials?: boolean;
-}
-interface Answerer {
-    readonly deviceId?: DeviceId;
-    readonly shownDigest?: string;
-}
-interface Session extends AsyncDisposable {
-    readonly id: SessionId;
-    readonly logId: string;
-    readonly cwd: string;
-    readonly status: SessionStatus;
-    readonly state: SessionState;
-    readonly lastSeq: number;
-    readonly isRunning: boolean;
-    readonly pendingApprovals: readonly ApprovalRequest[];
-    readonly pendingQuestions: readonly QuestionRequest[];
-    readonly storageFailure: Error | undefined;
-    subscribe(options?: SubscribeOptions): AsyncIterable<SessionEvent>;
-    send(input: AgentInput | string): Promise<void>;
-    steer(input: AgentInput | string): Promise<void>;
-    interrupt(): Promise<void>;
-    setModel(model: string): Promise<void>;
-    setMode(mode: string): Promise<void>;
-    answerApproval(id: ApprovalId, decision: Decision, by?: Answerer): Promise<AnswerOutcome>;
-    answerQuestion(id: QuestionId, answers: Answers | undefined, by?: Answerer): Promise<QuestionOutcome>;
-    record(event: RecordableEvent): Promise<number>;
-    archive(): Promise<void>;
-    readonly runEnded: Promise<void>;
-    close(): Promise<void>;
 }
 interface UsageCounts {
     readonly inputTokens: number;
@@ -542,8 +620,14 @@ interface RuntimeOptions {
     readonly assess?: Assess;
     readonly files?: LogFiles;
     readonly disk?: DiskReserveOptions;
+    readonly setup?: SetupSettings;
     readonly onProblem?: (problem: RuntimeProblem) => void;
     readonly onSessionWritten?: (id: SessionId) => void;
+}
+interface SetupSettings {
+    readonly env?: Readonly<Record<string, string | undefined>>;
+    readonly host?: ProcessHost;
+    readonly timeoutMs?: number;
 }
 interface RuntimeProblem {
     readonly code: "backupFailed" | "databaseWriteFailed" | "indexFailed" | "reapFailed" | "rulesUnavailable" | "sessionRecoveryFailed" | "transcriptDamaged";
@@ -623,7 +707,7 @@ interface Runtime extends AsyncDisposable {
     search(query: string, options?: SearchOptions): Promise<SearchResult>;
     rebuild(options?: RebuildOptions): Promise<RebuildReport>;
     usage(query?: UsageQuery): Promise<readonly UsageSum[]>;
-    readTranscript(id: SessionId, fromSeq?: number, options?: Pick<ReadOptions, "blobs">): AsyncIterable<SessionEvent>;
+    readTranscript(id: SessionId, fromSeq?: number, options?: Pick<ReadOptions, "blobs" | "untilSeq">): AsyncIterable<SessionEvent>;
     readBlob(id: SessionId, hash: string, range: {
         readonly offset: number;
         readonly length: number;
@@ -636,6 +720,33 @@ declare function openRuntime(options: RuntimeOptions): Promise<Runtime>;
 declare const transitions: Readonly<Record<SessionStatus, readonly SessionStatus[]>>;
 declare function isActive(status: SessionStatus): boolean;
 declare function isRunning(status: SessionStatus): boolean;
+declare const SETUP_TIMEOUT_MS: number;
+interface SetupOptions {
+    readonly script: string;
+    readonly cwd: string;
+    readonly env: Readonly<Record<string, string>>;
+    readonly host: ProcessHost;
+    readonly record: (event: RecordableEvent) => Promise<unknown>;
+    readonly timeoutMs?: number | undefined;
+    readonly signal?: AbortSignal | undefined;
+    readonly clock?: Clock$1 | undefined;
+}
+interface SetupResult {
+    readonly cause: "aborted" | "exited" | "logFailed" | "spawnFailed" | "timedOut";
+    readonly ok: boolean;
+    readonly exitCode: number;
+    readonly signal?: string;
+    readonly message: string;
+}
+declare function runSetup(options: SetupOptions): Promise<SetupResult>;
+interface SetupPlace {
+    readonly from: Readonly<Record<string, string | undefined>>;
+    readonly set?: Readonly<Record<string, string>> | undefined;
+    readonly worktree: string;
+    readonly projectRoot: string;
+    readonly branch: string;
+}
+declare function setupEnvironment({ from, set, worktree, projectRoot, branch, }: SetupPlace): Record<string, string>;
 interface BlobRef {
     readonly at: readonly (string | number)[];
     readonly hash: string;
@@ -644,8 +755,8 @@ interface BlobRef {
 }
 declare function readLast(files: LogFiles, path: string, count: number, { blobs }?: Pick<ReadOptions, "blobs">): Promise<readonly ReadRecord[]>;
 declare function totalUsage(events: Iterable<SessionEvent>): UsageCounts | undefined;
-export { LogFile, LogFiles, RuntimeError, SparseIndex, StorageError, approvalDigest, assessConservatively, damageText, dataDirectory, findTranscripts, initialState, insideOf, isActive, isGuardedPath, isRunning, isWhole, nextState, nextStatus, openRuntime, readLast, readRecords, recoverLog, repairTranscript, totalUsage, transitions, verifyTranscript };
-export type { AnswerOutcome, Answerer, ApprovalMode, Assess, Assessment, BlobFault, BlobPiece, BlobRef, CreateSession, DamagedRange, DeviceRecord, DeviceScope, DeviceStore, DiskReserveOptions, Intent, IntentArrival, IntentRefusal, IntentStore, LogHeader, NewDevice, NewProject, PolicyDecision, Preparation, ProjectChange, ProjectRecord, ProjectStore, PushStore, PushSubscription, QuestionOutcome, ReadOptions, ReadRecord, RebuildOptions, RebuildReport, RecordableEvent, RecordableKind, RecoveredLog, RepairReport, ResumeSession, RuleCore, RuleMatch, RuleRecord, RuleStore, RunOptions, Runtime, RuntimeErrorCode, RuntimeOptions, RuntimeProblem, SearchHit, SearchKind, SearchOptions, SearchResult, Segment, Session, SessionEvent, SessionFilter, SessionRecord, SessionState, Setting, SettingStore, Snippet, StartReport, StorageErrorCode, SubscribeOptions, TrustRecord, TrustStore, UnfinishedIntent, UsageBy, UsageCounts, UsageQuery, UsageSum, VerifyReport, Workspace, WorktreeInfo };
+export { LogFile, LogFiles, Notifier, RuntimeError, SETUP_TIMEOUT_MS, SparseIndex, StorageError, approvalDigest, areQuietHours, assessConservatively, damageText, dataDirectory, defaultNotifySettings, desktopSink, findDesktop, findTranscripts, initialState, insideOf, isActive, isGuardedPath, isQuiet, isRunning, isWhole, nextAttention, nextState, nextStatus, noAttention, noticeOf, notifySetting, openRuntime, quietUntil, readLast, readRecords, recoverLog, repairTranscript, runSetup, setupEnvironment, totalUsage, transitions, verifyTranscript };
+export type { AnswerOutcome, Answerer, ApprovalMode, Assess, Assessment, Attention, AttentionReason, AttentionState, BlobFault, BlobPiece, BlobRef, CreateSession, DamagedRange, DesktopOptions, DesktopProgram, DeviceRecord, DeviceScope, DeviceStore, DiskReserveOptions, Intent, IntentArrival, IntentRefusal, IntentStore, LogHeader, NewDevice, NewProject, Notice, NotificationSink, NotifiedSession, NotifierOptions, NotifyLevel, NotifySettings, PolicyDecision, Preparation, ProjectChange, ProjectRecord, ProjectStore, PushStore, PushSubscription, QuestionOutcome, QuietHours, ReadOptions, ReadRecord, RebuildOptions, RebuildReport, RecordableEvent, RecordableKind, RecoveredLog, RepairReport, ResumeSession, RuleCore, RuleMatch, RuleRecord, RuleStore, RunOptions, Runtime, RuntimeErrorCode, RuntimeOptions, RuntimeProblem, SearchHit, SearchKind, SearchOptions, SearchResult, Segment, Session, SessionEvent, SessionFilter, SessionRecord, SessionState, Setting, SettingStore, SetupOptions, SetupPlace, SetupResult, SetupSettings, Snippet, StartReport, StorageErrorCode, SubscribeOptions, TrustRecord, TrustStore, UnfinishedIntent, UsageBy, UsageCounts, UsageQuery, UsageSum, VerifyReport, Workspace, WorktreeInfo };
 
 // ./testing
 type DiskOperation = {

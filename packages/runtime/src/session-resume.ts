@@ -3,9 +3,11 @@ import type { SessionRecord } from "./database/sessions.ts";
 import { RuntimeError } from "./errors.ts";
 import { launchOf } from "./launch.ts";
 import type { OpenRuntime } from "./local-runtime.ts";
+import { settle } from "./prepare-session.ts";
 import type { ResumeSession } from "./runtime.ts";
 import type { Session } from "./session/session.ts";
-import { begin, settle, unlessFailed } from "./session-create.ts";
+import { beginAgain } from "./session-begin-again.ts";
+import { announce, begin, unlessFailed } from "./session-create.ts";
 
 /** See {@link Runtime.resumeSession}. */
 export async function resumeSession(
@@ -20,12 +22,14 @@ export async function resumeSession(
   const { session, facts } = await runtime.takeUp(id);
   const cwd = options.workspace?.cwd ?? record.cwd;
   const { backendSessionId } = facts;
+  if (backendSessionId === undefined && cwd !== undefined && facts.setup !== "none")
+    return beginAgain(runtime, { session, record, facts, cwd }, withModel(options, record));
   if (backendSessionId === undefined || cwd === undefined) {
     await session.close();
     throw notResumable(id);
   }
   return unlessFailed(session, async () => {
-    options.onOpen?.(session);
+    await announce(session, options.onOpen);
     if (options.workspace) await settle(runtime, session, options.workspace);
     const launch = launchOf(
       {
@@ -75,7 +79,7 @@ async function fork(
     store.owners.self,
   );
   return unlessFailed(await runtime.holdNew(id), async (session) => {
-    options.onOpen?.(session);
+    await announce(session, options.onOpen);
     const place = workspace ?? { cwd, ...(origin.worktree && { worktree: origin.worktree }) };
     await settle(runtime, session, place);
     const launch = launchOf(
