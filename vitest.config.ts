@@ -32,13 +32,24 @@ const projects = globSync(["packages/*", "apps/*"]).map((root) => ({
 }));
 
 const columns = ["test/matrix/*.test.ts", ...slow("test/matrix")];
-const house = { ...patience, name: "house", include: ["test/**/*.test.ts"], exclude: ["test/matrix/**"] };
+// Some of them mount, or put a library below a process: on Linux alone.
+const crash = [
+  "test/crash/seeds.test.ts",
+  ...(process.platform === "linux" ? ["test/crash/*.linux.test.ts"] : []),
+];
+const house = {
+  ...patience,
+  name: "house",
+  include: ["test/**/*.test.ts"],
+  exclude: ["test/matrix/**", "test/crash/**"],
+};
 
 export default defineConfig({
   test: {
     projects: [
       ...projects,
       { ...sources, test: { ...patience, name: "matrix", include: columns, retry: 1 } },
+      { ...sources, test: { ...patience, name: "crash", include: crash } },
       { test: house },
     ],
     // Most of what is waited for is a real CLI, not this machine's processor.

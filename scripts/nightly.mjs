@@ -24,6 +24,7 @@ step("matrix", "pnpm", ["run", "matrix", "--check", "gemini", "opencode"]);
 step("power cuts", "pnpm", ["exec", "vitest", "run", "--project", "runtime", "crash", "damage"], {
   NUCLEIC_EFFORT: "50",
 });
+step("crashes", process.execPath, [...source, "--no-warnings", "test/crash/nightly.ts", "1000"]);
 step("bench", "pnpm", ["run", "bench", "--write"]);
 
 if (failed.length > 0) {

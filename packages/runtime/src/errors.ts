@@ -25,7 +25,7 @@
  * | badSetting | a value does not fit its setting |
  * | unknownDevice | no paired device has that id |
  * | deviceExists | a device of that id is or was paired |
- * | diskFull | too little is free on the disk of the data directory to begin a session |
+ * | diskFull | too little is free on the disk of the data directory: to begin a session, or for the database |
  * | stillRunning | the session's agent is at work, or about to be |
  * | workBlocked | the agent says that something is in the way of its work |
  * | sessionOver | the session failed, or was put away |

@@ -52,8 +52,18 @@ export async function holdSession(
     const wasLeftOpen = !isNew && (await session.closeLeftOpen("the process that ran the session ended"));
     return { session, facts, wasLeftOpen };
   } catch (error) {
-    await store.owners.release(id);
+    await letGo(context, id);
     throw error;
+  }
+}
+
+/** Gives up ownership. A row that cannot be written keeps other processes from the session, until this one can or ends. */
+async function letGo({ store, onProblem }: HoldContext, sessionId: SessionId): Promise<void> {
+  try {
+    await store.owners.release(sessionId);
+  } catch (cause) {
+    const message = "the session is let go of, and that could not be written";
+    onProblem({ code: "databaseWriteFailed", sessionId, message, cause });
   }
 }
 
@@ -73,12 +83,11 @@ async function takeUp(
 ): Promise<Omit<HeldSession, "wasLeftOpen">> {
   const { store, onProblem } = context;
   const history = await openHistory(context, id, forkedFrom);
-  const { log, facts, meter } = history;
+  const { log, facts, meter, late } = history;
   const session = control(context, { id, projectId, cwd: cwd ?? "" }, history, onClosed);
   try {
     reportDamage(id, log, onProblem);
-    for (const [approvalId, { answer, at }] of history.lateAnswers)
-      await store.approvals.resolved(approvalId, answer, at);
+    await late.write(store.approvals, id);
     await store.sessions.update(id, factColumns(facts));
     if (meter.takeChange()) await store.usage.replace(id, meter.entries);
     return { session, facts };
@@ -89,11 +98,12 @@ async function takeUp(
 }
 
 function control(
-  { store, clock, assess, readDisposition, onWritten, onProblem }: HoldContext,
+  context: HoldContext,
   { id, projectId, cwd }: { readonly id: SessionId; readonly projectId: ProjectId; readonly cwd: string },
   { log, facts, meter }: History,
   onClosed: () => void,
 ): SessionController {
+  const { store, clock, assess, readDisposition, onWritten, onProblem } = context;
   const projection = new SessionProjection({
     sessionId: id,
     clock,
@@ -144,7 +154,9 @@ function control(
     readDisposition,
     earlierAnswer: (approvalId) => store.approvals.answer(id, approvalId),
     async onClosed() {
-      await store.owners.release(id);
+      // Its owner stays in the table then: the next start finds it, and mends what the database does not say.
+      if (projection.isBehind) store.owners.leave(id);
+      else await letGo(context, id);
       onClosed();
     },
   });

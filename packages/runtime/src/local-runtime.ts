@@ -35,6 +35,7 @@ import type { SessionController } from "./session/controller.ts";
 import type { Session, SessionEvent } from "./session/session.ts";
 import { isActive } from "./session/transitions.ts";
 import { createSession } from "./session-create.ts";
+import { deleteSession } from "./session-delete.ts";
 import { repairSession } from "./session-repair.ts";
 import { resumeSession } from "./session-resume.ts";
 import { startUp } from "./start-up.ts";
@@ -208,10 +209,15 @@ export class OpenRuntime implements Runtime {
   }
 
   async deleteSession(id: SessionId): Promise<void> {
-    const { session } = await this.hold(id);
-    await session.close();
-    await this.context.store.deleteSession(id);
-    await this.context.background.worker.call("forget", { sessionId: id });
+    if (this.#closing) throw closed();
+    if (this.#held.has(id)) throw sessionOpen(id);
+    this.#held.set(id, undefined);
+    try {
+      await deleteSession(this.context.store, id);
+    } finally {
+      this.#held.delete(id);
+    }
+    await this.context.background.forget(id);
   }
 
   close(): Promise<void> {

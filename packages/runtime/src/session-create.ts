@@ -30,15 +30,29 @@ export async function createSession(runtime: OpenRuntime, options: CreateSession
     },
     store.owners.self,
   );
-  const session = await runtime.holdNew(id);
-  await announce(session, options.onOpen);
-  await store.noteSession(id);
-  const kept = await prepareNew(runtime, session, project, options);
-  const { projectId } = options;
-  const about = { backend, projectId, sessionId: id, cwd: session.cwd };
-  const launch = launchOf({ ...about, ...surroundings(runtime) }, options);
-  await begin(session, launch, options.input, kept);
-  return session;
+  return unlessFailed(await runtime.holdNew(id), async (session) => {
+    await announce(session, options.onOpen);
+    await store.noteSession(id);
+    const kept = await prepareNew(runtime, session, project, options);
+    const { projectId } = options;
+    const about = { backend, projectId, sessionId: id, cwd: session.cwd };
+    const launch = launchOf({ ...about, ...surroundings(runtime) }, options);
+    await begin(session, launch, options.input, kept);
+  });
+}
+
+/** Gives the session when all of it is done; lets go of it where a step fails. */
+export async function unlessFailed(
+  session: SessionController,
+  steps: (session: SessionController) => Promise<void>,
+): Promise<Session> {
+  try {
+    await steps(session);
+    return session;
+  } catch (error) {
+    await session.close();
+    throw error;
+  }
 }
 
 /** Shows a session to whoever asked for it. One that nobody could take is let go of. */

@@ -7,7 +7,7 @@ import { settle } from "./prepare-session.ts";
 import type { ResumeSession } from "./runtime.ts";
 import type { Session } from "./session/session.ts";
 import { beginAgain } from "./session-begin-again.ts";
-import { announce, begin } from "./session-create.ts";
+import { announce, begin, unlessFailed } from "./session-create.ts";
 
 /** See {@link Runtime.resumeSession}. */
 export async function resumeSession(
@@ -28,21 +28,22 @@ export async function resumeSession(
     await session.close();
     throw notResumable(id);
   }
-  await announce(session, options.onOpen);
-  if (options.workspace) await settle(runtime, session, options.workspace);
-  const launch = launchOf(
-    {
-      backend,
-      projectId: record.projectId,
-      sessionId: id,
-      cwd: session.cwd || cwd,
-      ...surroundings(runtime),
-      resume: { backendSessionId, fork: false },
-    },
-    withModel(options, record),
-  );
-  await begin(session, launch, options.input);
-  return session;
+  return unlessFailed(session, async () => {
+    await announce(session, options.onOpen);
+    if (options.workspace) await settle(runtime, session, options.workspace);
+    const launch = launchOf(
+      {
+        backend,
+        projectId: record.projectId,
+        sessionId: id,
+        cwd: session.cwd || cwd,
+        ...surroundings(runtime),
+        resume: { backendSessionId, fork: false },
+      },
+      withModel(options, record),
+    );
+    await begin(session, launch, options.input);
+  });
 }
 
 async function fork(
@@ -76,22 +77,23 @@ async function fork(
     },
     store.owners.self,
   );
-  const session = await runtime.holdNew(id);
-  await announce(session, options.onOpen);
-  await settle(runtime, session, workspace ?? { cwd, ...(origin.worktree && { worktree: origin.worktree }) });
-  const launch = launchOf(
-    {
-      backend,
-      projectId: origin.projectId,
-      sessionId: id,
-      cwd,
-      ...surroundings(runtime),
-      resume: { backendSessionId, fork: true },
-    },
-    withModel(options, origin),
-  );
-  await begin(session, launch, options.input);
-  return session;
+  return unlessFailed(await runtime.holdNew(id), async (session) => {
+    await announce(session, options.onOpen);
+    const place = workspace ?? { cwd, ...(origin.worktree && { worktree: origin.worktree }) };
+    await settle(runtime, session, place);
+    const launch = launchOf(
+      {
+        backend,
+        projectId: origin.projectId,
+        sessionId: id,
+        cwd,
+        ...surroundings(runtime),
+        resume: { backendSessionId, fork: true },
+      },
+      withModel(options, origin),
+    );
+    await begin(session, launch, options.input);
+  });
 }
 
 /** A session goes on with the model it had, unless told otherwise. */

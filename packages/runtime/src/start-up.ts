@@ -23,6 +23,7 @@ export async function startUp(
   const runs = await RunRegistry.open(context.store.runsDirectory);
   // First, so that nothing of a run still works in a worktree whose session is said to be interrupted.
   const reapedRuns = await reap(runs, recovering);
+  await context.store.finishDeletions();
   const interrupted: SessionId[] = [];
   for (const id of await leftBehind(context.store)) if (await recover(recovering, id)) interrupted.push(id);
   return { runs, report: { interrupted, reapedRuns, problems } };

@@ -11,6 +11,7 @@ import { RuntimeError } from "./errors.ts";
 import { cardOf, writeCard } from "./rebuild/session-card.ts";
 import { RuleTable } from "./rules/rule-table.ts";
 import type { SearchSource } from "./search/indexer.ts";
+import { typedSystemError } from "./system-error.ts";
 import { type LogFiles, systemFiles } from "./transcript/files.ts";
 import { UsageTable } from "./usage/usage-table.ts";
 
@@ -72,6 +73,10 @@ export class Store implements AsyncDisposable {
     return new Store(dataDir, connection, owners, files, new DiskReserve(files, dataDir, disk));
   }
 
+  get #sessionsDirectory(): string {
+    return join(this.dataDir, "sessions");
+  }
+
   get runsDirectory(): string {
     return join(this.dataDir, "runs");
   }
@@ -82,14 +87,27 @@ export class Store implements AsyncDisposable {
 
   /** Removes everything of a session that nobody holds. */
   async deleteSession(id: SessionId): Promise<void> {
-    // The files first: a row without files can be deleted again, files without a row are never found.
-    await rm(this.sessionDirectory(id), { recursive: true, force: true });
+    const doomed = join(this.#sessionsDirectory, `${doomedPrefix}${id}`);
+    await rm(doomed, { recursive: true, force: true });
+    // One step takes its name away. Before it the session is whole, after it the next start ends what was begun.
+    await this.files.rename(this.sessionDirectory(id), doomed).catch(unlessMissing);
+    await this.files.syncDirectory(this.#sessionsDirectory);
     await this.sessions.delete(id);
+    await rm(doomed, { recursive: true, force: true });
+  }
+
+  /** Ends the deletions in the middle of which a process died. */
+  async finishDeletions(): Promise<void> {
+    for (const name of await this.files.list(this.#sessionsDirectory)) {
+      if (!name.startsWith(doomedPrefix)) continue;
+      await this.sessions.delete(name.slice(doomedPrefix.length) as SessionId);
+      await rm(join(this.#sessionsDirectory, name), { recursive: true, force: true });
+    }
   }
 
   /** The sessions that have a folder, whatever the database knows. */
   async sessionDirectories(): Promise<readonly SessionId[]> {
-    const entries = await readdir(join(this.dataDir, "sessions"), { withFileTypes: true });
+    const entries = await readdir(this.#sessionsDirectory, { withFileTypes: true });
     return entries.flatMap((entry) =>
       entry.isDirectory() && isSessionId(entry.name) ? [entry.name as SessionId] : [],
     );
@@ -107,7 +125,7 @@ export class Store implements AsyncDisposable {
     }));
   }
 
-  /** Notes beside a session's transcript what only its row says. */
+  /** Notes beside a session's transcript what only its row says. @throws StorageError `writeFailed` */
   async noteSession(id: SessionId): Promise<void> {
     const session = await this.sessions.row(id);
     if (session === undefined) return;
@@ -116,7 +134,10 @@ export class Store implements AsyncDisposable {
       .selectAll()
       .where("id", "=", session.project_id)
       .executeTakeFirst();
-    if (project) await writeCard(this.sessionDirectory(id), cardOf(session, project));
+    if (project === undefined) return;
+    await writeCard(this.sessionDirectory(id), cardOf(session, project)).catch((cause: unknown) => {
+      throw typedSystemError(cause, "what the session is could not be noted");
+    });
   }
 
   get databasePath(): string {
@@ -140,6 +161,13 @@ export class Store implements AsyncDisposable {
     if (!isSessionId(id)) throw new RuntimeError("unknownSession", `${id} is no session's id`);
     return join(this.dataDir, "sessions", id);
   }
+}
+
+/** No session's id begins like this. */
+const doomedPrefix = ".deleted-";
+
+function unlessMissing(error: unknown): void {
+  if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;
 }
 
 function isSessionId(text: string): boolean {

@@ -62,6 +62,15 @@ describe("the approval coordinator", () => {
     }
   });
 
+  it("writes a request that is out of time already before its end", async () => {
+    const { approvals, clock, written } = coordinator();
+    approvals.requested({ request: request("a", { expiresAt: clock.now() }) });
+    expect(written).toMatchObject([
+      { kind: "approvalRequested" },
+      { kind: "approvalResolved", decision: { kind: "deny" }, decidedBy: { by: "expired" } },
+    ]);
+  });
+
   it("asks also for an agent whose stream says nothing", async () => {
     const { approvals, clock, written } = coordinator("deny");
     const answer = approvals.ask(request("a"), never);

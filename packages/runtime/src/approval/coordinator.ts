@@ -134,12 +134,13 @@ export class ApprovalCoordinator {
   #open(request: ApprovalRequest): void {
     const decided = this.#decide(request);
     const rule = decided?.rule === undefined ? {} : { rule: decided.rule };
-    this.#docket.add(request);
     this.#write({
       kind: "approvalRequested",
       request,
       ...(decided && { auto: { by: decided.by, ...rule } }),
     });
+    // After its record has its place: one that has expired by now is denied here and at once.
+    this.#docket.add(request);
     if (this.#ended) this.#deny(request.id, "abandoned", "The run is over.");
     else if (decided)
       this.#settleQuietly(request.id, { decision: decided.decision, by: { by: decided.by, ...rule } });

@@ -33,10 +33,21 @@ function coordinator(mode: ApprovalMode = "ask", disk: () => Promise<void> = asy
       await disk();
     },
   });
-  return { questions, clock, answered: () => written.filter((event) => event.kind === "questionAnswered") };
+  return {
+    questions,
+    clock,
+    written,
+    answered: () => written.filter((event) => event.kind === "questionAnswered"),
+  };
 }
 
 describe("a question", () => {
+  it("that is out of time already is written before its end", () => {
+    const { questions, clock, written } = coordinator();
+    questions.asked(question({ expiresAt: clock.now() }));
+    expect(written.map((event) => event.kind)).toEqual(["questionAsked", "questionAnswered"]);
+  });
+
   it("has one answer, whoever races, on disk before the agent hears of it", async () => {
     const answers = fc.array(fc.option(fc.constantFrom("a", "b")), { minLength: 2, maxLength: 6 });
     await fc.assert(

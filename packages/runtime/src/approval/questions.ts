@@ -39,13 +39,14 @@ export class QuestionCoordinator {
   /** The agent's stream, or its hook, says that it asks. Written now, unless it has been. */
   asked(request: QuestionRequest): void {
     if (this.#docket.has(request.id)) return;
-    this.#docket.add(request);
     this.#write({
       kind: "questionAsked",
       questionId: request.id,
       ...(request.toolCallId !== undefined && { toolCallId: request.toolCallId }),
       questions: request.questions,
     });
+    // After its record has its place: one that has expired by now is declined here and at once.
+    this.#docket.add(request);
     const { mode } = this.#options;
     if (this.#ended) this.#decline(request.id, "abandoned");
     else if ((typeof mode === "object" ? mode.otherwise : mode) === "deny")

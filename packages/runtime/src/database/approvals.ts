@@ -44,13 +44,14 @@ export class ApprovalTable {
     return decision.success && by.success ? { decision: decision.data, by: by.data } : undefined;
   }
 
-  /** Ids of those that wait, of one session or of all. */
-  async pending(sessionId?: SessionId): Promise<readonly ApprovalId[]> {
-    const all = this.#database.selectFrom("approval").select("id").where("resolved_at", "is", null);
-    const rows = await (sessionId === undefined ? all : all.where("session_id", "=", sessionId))
-      .orderBy("created_at")
+  /** The ids of a session's, and whether each has an answer. */
+  async answered(sessionId: SessionId): Promise<ReadonlyMap<ApprovalId, boolean>> {
+    const rows = await this.#database
+      .selectFrom("approval")
+      .select(["id", "resolved_at"])
+      .where("session_id", "=", sessionId)
       .execute();
-    return rows.map((row) => row.id);
+    return new Map(rows.map((row) => [row.id, row.resolved_at !== null]));
   }
 }
 

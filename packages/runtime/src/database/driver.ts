@@ -2,6 +2,7 @@ import { holdOpen } from "@nucleic/process";
 import type { Clock } from "@nucleic/protocol";
 import Database, { type Database as Sqlite, type Statement } from "better-sqlite3";
 import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult } from "kysely";
+import { diskError } from "./disk-errors.ts";
 
 const maxStatements = 64;
 /** How long to wait for another connection's write, and between two looks. */
@@ -67,14 +68,17 @@ class SqliteConnection implements DatabaseConnection {
     this.#clock = clock;
   }
 
-  /** Waits where another connection writes. Inside a transaction nobody else does. */
+  /**
+   * Waits where another connection writes. Inside a transaction nobody else does.
+   * @throws RuntimeError `diskFull`; StorageError `writeFailed`
+   */
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const since = this.#clock.monotonicMs();
     for (;;) {
       try {
         return this.#execute(query);
       } catch (error) {
-        if (!isBusy(error) || this.#clock.monotonicMs() - since >= busyMs) throw error;
+        if (!isBusy(error) || this.#clock.monotonicMs() - since >= busyMs) throw diskError(error) ?? error;
       }
       using _held = holdOpen();
       await this.#clock.sleep(lookEveryMs);

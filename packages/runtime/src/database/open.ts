@@ -4,6 +4,7 @@ import type { Clock } from "@nucleic/protocol";
 import Database, { type Database as Sqlite } from "better-sqlite3";
 import { Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from "kysely";
 import { RuntimeError } from "../errors.ts";
+import { diskError } from "./disk-errors.ts";
 import { SqliteDriver } from "./driver.ts";
 import { migrate } from "./migrate.ts";
 import { migrations } from "./migrations.ts";
@@ -17,7 +18,7 @@ const oldestSqlite = [3, 51, 3] as const;
 /**
  * Opens the database of a data directory, on a local disk, and brings its schema up to date. A commit is on disk when
  * it returns. Another process's write is waited for, up to 5 s, without stopping this one. What a process that died may have
- * left is checked. @throws RuntimeError `schemaTooNew`, `databaseUnsuitable`, `databaseDamaged`
+ * left is checked. @throws RuntimeError `schemaTooNew`, `databaseUnsuitable`, `databaseDamaged`, `diskFull`; StorageError
  */
 export function openDatabase(path: string, clock: Clock): RuntimeDatabase {
   return openConnection(path, clock).database;
@@ -46,7 +47,7 @@ export function openConnection(path: string, clock: Clock): Connection {
     );
   } catch (error) {
     sqlite?.close();
-    throw unusable(error) ?? error;
+    throw unusable(error) ?? diskError(error) ?? error;
   }
   const opened = sqlite;
   // From here on a wait for another writer is the driver's: it does not stop everything else.

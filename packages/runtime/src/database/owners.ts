@@ -16,6 +16,10 @@ export interface OwnerTableOptions {
  */
 export class OwnerTable {
   readonly #options: OwnerTableOptions;
+  /** What this process has let go of and could not write that it did. */
+  readonly #unreleased = new Set<SessionId>();
+  /** What it no longer holds, and left in the table for the next start. */
+  readonly #left = new Set<SessionId>();
 
   constructor(options: OwnerTableOptions) {
     this.#options = options;
@@ -30,6 +34,8 @@ export class OwnerTable {
   /** Takes a session that nobody alive owns. Gives the living owner where there is one. */
   async take(sessionId: SessionId): Promise<ProcessIdentity | undefined> {
     const { database } = this.#options;
+    if (this.#left.delete(sessionId)) return undefined;
+    if (this.#unreleased.has(sessionId)) await this.release(sessionId);
     for (;;) {
       const owner = await this.owner(sessionId);
       if (owner && (await this.#options.isAlive(owner))) return owner;
@@ -37,7 +43,7 @@ export class OwnerTable {
       const taken = await database.transaction().execute(async (transaction) => {
         // Somebody else may have taken it since it was looked at.
         const now = await ownerIn(transaction, sessionId);
-        if (!same(now, owner)) return false;
+        if (!sameOwner(now, owner)) return false;
         await transaction
           .insertInto("session_owner")
           .values({ session_id: sessionId, ...mine })
@@ -49,7 +55,21 @@ export class OwnerTable {
     }
   }
 
+  /** Lets go. What a full disk keeps from being written is written with the next one; until then it holds here. */
   async release(sessionId: SessionId): Promise<void> {
+    this.#unreleased.add(sessionId);
+    for (const id of this.#unreleased) {
+      await this.#release(id);
+      this.#unreleased.delete(id);
+    }
+  }
+
+  /** Lets go and stays its owner in the table, until this process takes it again or the next start puts it in order. */
+  leave(sessionId: SessionId): void {
+    this.#left.add(sessionId);
+  }
+
+  async #release(sessionId: SessionId): Promise<void> {
     const { database, self } = this.#options;
     await database
       .deleteFrom("session_owner")
@@ -66,6 +86,7 @@ export class OwnerTable {
 
   /** Whether a living process holds a session. */
   async living(sessionId: SessionId): Promise<boolean> {
+    if (this.#left.has(sessionId)) return false;
     const owner = await this.owner(sessionId);
     return owner !== undefined && (await this.#options.isAlive(owner));
   }
@@ -77,7 +98,8 @@ export class OwnerTable {
   }
 }
 
-async function ownerIn(
+/** Who owns a session, as it is within a transaction. */
+export async function ownerIn(
   database: Pick<RuntimeDatabase, "selectFrom">,
   sessionId: SessionId,
 ): Promise<ProcessIdentity | undefined> {
@@ -89,6 +111,7 @@ async function ownerIn(
   return row && { pid: row.pid, startTime: row.start_time, bootId: row.boot_id };
 }
 
-function same(a: ProcessIdentity | undefined, b: ProcessIdentity | undefined): boolean {
+/** Whether two are one process, or both nobody. */
+export function sameOwner(a: ProcessIdentity | undefined, b: ProcessIdentity | undefined): boolean {
   return a?.pid === b?.pid && a?.startTime === b?.startTime && a?.bootId === b?.bootId;
 }

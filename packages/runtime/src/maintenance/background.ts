@@ -16,18 +16,20 @@ export class Background implements AsyncDisposable {
   readonly worker: HeavyWorker;
   readonly #schedule: IndexSchedule;
   readonly #backup: DailyBackup;
+  readonly #onIndexProblem: (cause: unknown) => void;
 
   constructor({ store, clock, onProblem }: BackgroundOptions) {
     const { databasePath, indexPath } = store;
     this.worker = new HeavyWorker({ databasePath, indexPath }, clock);
+    this.#onIndexProblem = (cause) =>
+      onProblem({ code: "indexFailed", message: "the search index could not be written", cause });
     this.#schedule = new IndexSchedule({
       clock,
       index: async (ids, signal) => {
         const sessions = await store.searchSources(ids);
         await this.worker.call("index", { sessions, isAll: false }, signal);
       },
-      onProblem: (cause) =>
-        onProblem({ code: "indexFailed", message: "the search index could not be written", cause }),
+      onProblem: this.#onIndexProblem,
     });
     this.#backup = new DailyBackup({
       directory: store.backupsDirectory,
@@ -41,6 +43,11 @@ export class Background implements AsyncDisposable {
   /** Something of a session was written. Never waits and never throws. */
   touch(id: SessionId): void {
     this.#schedule.touch(id);
+  }
+
+  /** A session is gone. Where the index cannot be told of it, the next search takes it out. Never throws. */
+  async forget(sessionId: SessionId): Promise<void> {
+    await this.worker.call("forget", { sessionId }).catch(this.#onIndexProblem);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

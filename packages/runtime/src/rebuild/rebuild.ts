@@ -1,7 +1,9 @@
+import type { ProcessIdentity } from "@nucleic/process";
 import type { Clock, Ids, ProjectId, SessionId } from "@nucleic/protocol";
-import type { Insertable } from "kysely";
+import type { Insertable, Selectable } from "kysely";
 import { approvalRow } from "../database/approvals.ts";
 import type { RuntimeDatabase } from "../database/open.ts";
+import { ownerIn, sameOwner } from "../database/owners.ts";
 import { projectStore } from "../database/projects.ts";
 import type { Schema } from "../database/schema.ts";
 import { factColumns } from "../session/facts.ts";
@@ -53,14 +55,12 @@ export async function rebuild(context: RebuildContext, options: RebuildOptions =
   const directories = await store.sessionDirectories();
   for (const [done, id] of directories.entries()) {
     signal?.throwIfAborted();
-    if (await store.owners.living(id)) held.push(id);
-    else {
-      const facts = await worker.call("readFacts", { transcriptPath: store.transcriptPath(id) }, signal);
-      if (facts) {
-        if (await rebuildSession(context, id, facts)) found.push(id);
-        rebuilt++;
-        withoutTranscript.delete(id);
-      }
+    const outcome = await rebuildOne(context, id, signal);
+    if (outcome === "held") held.push(id);
+    else if (outcome !== "missing") {
+      if (outcome === "found") found.push(id);
+      rebuilt++;
+      withoutTranscript.delete(id);
     }
     onProgress?.(done + 1, directories.length);
   }
@@ -80,24 +80,63 @@ const noColumns = {
   behind: null,
 };
 
-/** Whether there was no row. */
+type Outcome = "rebuilt" | "found" | "held" | "missing";
+
+/** Reads a transcript and writes what it says, again where somebody has used the session in between. */
+async function rebuildOne(
+  context: RebuildContext,
+  id: SessionId,
+  signal: AbortSignal | undefined,
+): Promise<Outcome> {
+  const { store, worker } = context;
+  for (;;) {
+    if (await store.owners.living(id)) return "held";
+    const before = { row: await store.sessions.row(id), owner: await store.owners.owner(id) };
+    const facts = await worker.call("readFacts", { transcriptPath: store.transcriptPath(id) }, signal);
+    if (facts === undefined) return "missing";
+    if (await rebuildSession(context, id, facts, before)) return before.row ? "rebuilt" : "found";
+  }
+}
+
+/** What there was of a session when its transcript began to be read. */
+interface Before {
+  readonly row: Selectable<Schema["session"]> | undefined;
+  readonly owner: ProcessIdentity | undefined;
+}
+
+/** Whether it was written: not where the session is another than before. */
 async function rebuildSession(
   context: RebuildContext,
   id: SessionId,
   transcript: TranscriptFacts,
+  before: Before,
 ): Promise<boolean> {
   const { store } = context;
-  const isNew = (await store.sessions.row(id)) === undefined;
   const card = await readCard(store.sessionDirectory(id));
-  const row = isNew ? await lostRow(context, id, card, transcript) : undefined;
+  const row = before.row ? undefined : await lostRow(context, id, card, transcript);
   const columns = { ...noColumns, ...(card && { model: card.model }), ...factColumns(transcript.facts) };
-  await store.database.transaction().execute(async (database) => {
+  return store.database.transaction().execute(async (database) => {
+    if (!(await isAsBefore(database, id, before))) return false;
     if (row) await database.insertInto("session").values(row).execute();
     await database.updateTable("session").set(columns).where("id", "=", id).execute();
     await replaceApprovals(database, id, transcript.approvals);
     await replaceIn(database, id, transcript.usage);
+    return true;
   });
-  return isNew;
+}
+
+async function isAsBefore(
+  database: Pick<RuntimeDatabase, "selectFrom">,
+  id: SessionId,
+  { row, owner }: Before,
+): Promise<boolean> {
+  if (!sameOwner(await ownerIn(database, id), owner)) return false;
+  const now = await database
+    .selectFrom("session")
+    .select(["last_seq", "updated_at"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return now?.last_seq === row?.last_seq && now?.updated_at === row?.updated_at;
 }
 
 async function replaceApprovals(

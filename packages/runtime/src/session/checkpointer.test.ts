@@ -73,31 +73,43 @@ it("history before the checkpoint is there for who asks for it", async () => {
   expect(event.seq).toBeLessThanOrEqual(lastSeq);
 });
 
-it("an approval that was answered before the checkpoint, unknown to its row, gets its answer from the transcript", async () => {
-  const dataDir = join(await temporaryDirectory(), "data");
-  const { runtime, create } = await scriptedRuntime(
-    { name: "one", replies: [[{ call: "Bash", input: { command: "true" } }]] },
-    { dataDir },
-  );
-  const session = await create({ input: "go" });
-  const events = session.subscribe()[Symbol.asyncIterator]();
-  const { event } = await until(events, "approvalRequested");
-  await session.answerApproval(event.request.id, { kind: "allow" });
-  await until(events, "turnCompleted");
-  for (let i = 0; i < lines; i++) await session.record({ kind: "setupLog", stream: "stdout", line });
-  await session.close();
-  await runtime.close();
+it.each([
+  {
+    lost: "its answer",
+    lose: (store: Store) =>
+      store.database
+        .updateTable("approval")
+        .set({ resolved_at: null, decision: null, decided_by: null })
+        .execute(),
+  },
+  { lost: "its row", lose: (store: Store) => store.database.deleteFrom("approval").execute() },
+])(
+  "what the database lost of an approval before the checkpoint comes from the transcript: $lost",
+  async ({ lose }) => {
+    const dataDir = join(await temporaryDirectory(), "data");
+    const { runtime, create } = await scriptedRuntime(
+      { name: "one", replies: [[{ call: "Bash", input: { command: "true" } }]] },
+      { dataDir },
+    );
+    const session = await create({ input: "go" });
+    const events = session.subscribe()[Symbol.asyncIterator]();
+    const { event } = await until(events, "approvalRequested");
+    await session.answerApproval(event.request.id, { kind: "allow" });
+    await until(events, "turnCompleted");
+    for (let i = 0; i < lines; i++) await session.record({ kind: "setupLog", stream: "stdout", line });
+    await session.close();
+    await runtime.close();
 
-  const store = await Store.open(dataDir, systemClock);
-  await store.database
-    .updateTable("approval")
-    .set({ resolved_at: null, decision: null, decided_by: null })
-    .execute();
-  expect(await store.approvals.pending()).toEqual([event.request.id]);
-  await store[Symbol.asyncDispose]();
+    const answered = new Map([[event.request.id, true]]);
+    const store = await Store.open(dataDir, systemClock);
+    expect(await store.approvals.answered(session.id)).toEqual(answered);
+    await lose(store);
+    expect(await store.approvals.answered(session.id)).not.toEqual(answered);
+    await store[Symbol.asyncDispose]();
 
-  await reopened({ dataDir, id: session.id });
-  const after = await Store.open(dataDir, systemClock);
-  expect(await after.approvals.pending()).toEqual([]);
-  await after[Symbol.asyncDispose]();
-});
+    await reopened({ dataDir, id: session.id });
+    const after = await Store.open(dataDir, systemClock);
+    expect(await after.approvals.answered(session.id)).toEqual(answered);
+    await after[Symbol.asyncDispose]();
+  },
+);

@@ -14,6 +14,8 @@ export interface SessionFacts {
   readonly backendSessionId: string | undefined;
   readonly model: string | undefined;
   readonly diffstat: EventOf<"diffstat"> | undefined;
+  /** How often the agent has asked, decided by a person or not. */
+  readonly approvals: number;
   /** What became of the set-up script the last time it ran. */
   readonly setup: "none" | "unfinished" | "failed" | "done";
 }
@@ -25,6 +27,7 @@ export const noFacts: SessionFacts = {
   backendSessionId: undefined,
   model: undefined,
   diffstat: undefined,
+  approvals: 0,
   setup: "none",
 };
 
@@ -63,6 +66,7 @@ export function factColumns(facts: SessionFacts): Updateable<Schema["session"]> 
 function withEvent(facts: SessionFacts, event: AgentEvent): SessionFacts {
   const dated = { ...facts, lastAt: event.at };
   if (event.kind === "diffstat") return { ...dated, diffstat: event };
+  if (event.kind === "approvalRequested") return { ...dated, approvals: facts.approvals + 1 };
   if (event.kind === "setupStarted") return { ...dated, setup: "unfinished" };
   if (event.kind === "setupFinished") return { ...dated, setup: event.exitCode === 0 ? "done" : "failed" };
   if (event.kind !== "sessionStarted") return dated;

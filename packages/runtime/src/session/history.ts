@@ -1,9 +1,9 @@
-import type { ApprovalAnswer, ApprovalId, Clock, SessionId } from "@nucleic/protocol";
+import type { ApprovalId, Clock, SessionId } from "@nucleic/protocol";
+import { LateApprovals } from "../database/late-approvals.ts";
 import type { Store } from "../store.ts";
 import { type Checkpoint, readCheckpoint } from "../transcript/checkpoint.ts";
 import { type OpenLog, openLog } from "../transcript/open-log.ts";
 import { type MeterState, UsageMeter } from "../usage/meter.ts";
-import { isKnown } from "./event-kinds.ts";
 import { factsFromJson, nextFacts, noFacts, type SessionFacts } from "./facts.ts";
 
 /** What the records of a session add up to, as a checkpoint keeps it. */
@@ -17,9 +17,11 @@ export interface History {
   readonly log: OpenLog;
   readonly facts: SessionFacts;
   readonly meter: UsageMeter;
-  /** What the transcript says of approvals that, to the database, are still pending. */
-  readonly lateAnswers: ReadonlyMap<ApprovalId, { readonly answer: ApprovalAnswer; readonly at: number }>;
+  /** What the transcript says of approvals and the database does not. */
+  readonly late: LateApprovals;
 }
+
+type Rows = ReadonlyMap<ApprovalId, boolean>;
 
 /**
  * Opens a session's transcript, from its checkpoint where there is a good one, else from its first record: with the same
@@ -31,19 +33,21 @@ export async function openHistory(
   forkedFrom: SessionId | null,
 ): Promise<History> {
   const { store } = context;
-  const pending = await store.approvals.pending(id);
+  const rows = await store.approvals.answered(id);
   const checkpoint = await readCheckpoint<HistoryState>(store.files, store.transcriptPath(id));
-  const history = await readFrom(context, id, { forkedFrom, pending, checkpoint });
-  if (checkpoint === undefined || pending.every((approval) => isTold(history, approval))) return history;
-  // Answered before the checkpoint: what was answered is told there alone.
+  const history = await readFrom(context, id, { forkedFrom, rows, checkpoint });
+  if (checkpoint === undefined || isWhole(history, rows)) return history;
+  // What is missing in the database is told before the checkpoint.
   await history.log.tail.close();
-  return readFrom(context, id, { forkedFrom, pending, checkpoint: undefined });
+  return readFrom(context, id, { forkedFrom, rows, checkpoint: undefined });
 }
 
-/** Whether it is known what became of an approval: it was answered since, or it is open. */
-function isTold({ facts, lateAnswers }: History, approval: ApprovalId): boolean {
+/** Whether the rows, with those that are late, are as many as the agent has asked, and none lacks an answer that there is. */
+function isWhole({ facts, late }: History, rows: Rows): boolean {
+  if (rows.size + late.missing !== facts.approvals) return false;
   const { openApprovals, openAutoApprovals } = facts.state;
-  return lateAnswers.has(approval) || [...openApprovals, ...openAutoApprovals].includes(approval);
+  const open = new Set<string>([...openApprovals, ...openAutoApprovals]);
+  return [...rows].every(([id, isAnswered]) => isAnswered || open.has(id) || late.hasAnswer(id));
 }
 
 async function readFrom(
@@ -51,16 +55,16 @@ async function readFrom(
   sessionId: SessionId,
   {
     forkedFrom,
-    pending,
+    rows,
     checkpoint,
   }: {
     readonly forkedFrom: SessionId | null;
-    readonly pending: readonly ApprovalId[];
+    readonly rows: Rows;
     readonly checkpoint: Checkpoint<HistoryState> | undefined;
   },
 ): Promise<History> {
   const meter = new UsageMeter(checkpoint?.state.usage);
-  const lateAnswers = new Map<ApprovalId, { readonly answer: ApprovalAnswer; readonly at: number }>();
+  const late = new LateApprovals(rows);
   let facts = checkpoint ? factsFromJson(checkpoint.state.facts) : noFacts;
   const fork = forkedFrom && {
     sessionId: forkedFrom,
@@ -71,11 +75,7 @@ async function readFrom(
   const log = await openLog(store.files, path, clock, options, (event) => {
     facts = nextFacts(facts, event);
     meter.observe(event);
-    if (isKnown(event) && event.kind === "approvalResolved" && pending.includes(event.approvalId))
-      lateAnswers.set(event.approvalId, {
-        answer: { decision: event.decision, by: event.decidedBy },
-        at: event.at,
-      });
+    late.observe(event);
   });
-  return { log, facts, meter, lateAnswers };
+  return { log, facts, meter, late };
 }

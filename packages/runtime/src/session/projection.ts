@@ -28,8 +28,8 @@ const maxQueuedWrites = 1_000;
 
 /**
  * Keeps a session's row in step with its transcript: at once when its status changes, else five times a second. The
- * transcript is the authority: a row that cannot be written is reported, tried again with the next change, and mended
- * at the next opening.
+ * transcript is the authority: a row that cannot be written is reported, tried again with the next change and at the end,
+ * and else mended at the next opening.
  */
 export class SessionProjection {
   readonly #options: ProjectionOptions;
@@ -39,6 +39,7 @@ export class SessionProjection {
   #wake: AbortController | undefined;
   #writes: (() => Promise<void>)[] = [];
   #pump: Promise<void> | undefined;
+  #isBehind = false;
 
   constructor(options: ProjectionOptions) {
     this.#options = options;
@@ -64,10 +65,16 @@ export class SessionProjection {
     this.#pump ??= this.#run();
   }
 
-  /** Resolves when the row says everything observed so far, or could not be made to. */
+  /** Resolves when the row says everything observed so far, or could not be made to in one more try. */
   async flush(): Promise<void> {
     this.#hurry();
     await this.#pump;
+    if (this.#isBehind) await this.#write(true);
+  }
+
+  /** The last write failed: the database says less than the transcript. */
+  get isBehind(): boolean {
+    return this.#isBehind;
   }
 
   #hurry(): void {
@@ -106,8 +113,12 @@ export class SessionProjection {
       const columns = factColumns(this.#facts);
       await (urgent ? sessions.update(sessionId, columns) : sessions.note(sessionId, columns));
       await this.#writeUsage();
+      this.#isBehind = false;
       this.#options.onWritten();
     } catch (error) {
+      this.#isBehind = true;
+      // Those that were written do nothing a second time.
+      this.#writes = [...writes, ...this.#writes].slice(-maxQueuedWrites);
       this.#options.onProblem(error);
     }
   }

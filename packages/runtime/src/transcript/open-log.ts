@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { dirname } from "node:path";
 import type { Clock, SessionId } from "@nucleic/protocol";
 import { StorageError } from "../errors.ts";
+import { typedSystemError } from "../system-error.ts";
 import type { LogCheckpoint } from "./checkpoint.ts";
 import type { LogFiles } from "./files.ts";
 import type { LogHeader, Sequenced } from "./format.ts";
@@ -29,9 +30,17 @@ export interface OpenLog
 /**
  * Opens a session's transcript for writing, recovered; made where there is none. Where a crash left a file without its
  * header, it gets one. When this returns, files, headers and folder entries are on disk.
- * @throws StorageError `notATranscript` where it is another session's.
+ * @throws StorageError `notATranscript` where it is another session's, `writeFailed` where the disk fails.
  */
-export async function openLog(
+export async function openLog(...args: Parameters<typeof open>): Promise<OpenLog> {
+  try {
+    return await open(...args);
+  } catch (cause) {
+    throw typedSystemError(cause, "the transcript could not be opened");
+  }
+}
+
+async function open(
   files: LogFiles,
   path: string,
   clock: Clock,

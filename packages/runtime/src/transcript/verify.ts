@@ -81,7 +81,8 @@ export async function findTranscripts(
 ): Promise<readonly { readonly sessionId: string; readonly path: string }[]> {
   const sessions = join(dataDir, "sessions");
   const names = await files.list(sessions).catch(() => []);
-  return [...names]
+  return names
+    .filter((name) => !name.startsWith("."))
     .sort()
     .map((name) => ({ sessionId: name, path: join(sessions, name, "transcript.jsonl") }));
 }

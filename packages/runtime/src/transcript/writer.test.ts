@@ -7,6 +7,7 @@ import { testClock } from "../../test/test-clock.ts";
 import { faultyFiles } from "../testing/faulty-files.ts";
 import { systemFiles } from "./files.ts";
 import { readRecords } from "./reader.ts";
+import { verifyTranscript } from "./verify.ts";
 
 const events = sampleEvents(40);
 
@@ -130,5 +131,17 @@ describe("the transcript writer", () => {
     await expect(writer.flush()).rejects.toBe(failures[0]);
     await writer.close();
     expect([syncs, committed]).toEqual([2, []]);
+  });
+
+  it("leaves nothing behind that a failed sync did not confirm", async () => {
+    let syncs = 0;
+    const files = faultyFiles({ datasync: () => (++syncs === 3 ? "EIO" : undefined) });
+    const { writer, path } = await openWriter({ files });
+    for (const seq of [1, 2]) writer.append(events[seq - 1] as (typeof events)[0], "urgent");
+    await writer.whenCommitted(2);
+    writer.append(events[2] as (typeof events)[0], "urgent");
+    await expect(writer.whenCommitted(3)).rejects.toMatchObject({ code: "syncFailed" });
+    await writer.close();
+    expect(await verifyTranscript(systemFiles, path)).toMatchObject({ records: 2, unfinishedBytes: 0 });
   });
 });

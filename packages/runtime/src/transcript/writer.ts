@@ -251,7 +251,9 @@ export class TranscriptWriter implements AsyncDisposable {
     try {
       await this.#options.tail.datasync();
       return undefined;
-    } catch (cause) {
+    } catch (error) {
+      // What may not be on disk must not be read back as if it were: the system calls its pages clean from now on.
+      const cause = await this.#cutBack(error);
       return new StorageError("syncFailed", "the disk did not confirm what was written to the transcript", {
         cause,
         hint: "Check the disk and its file system, then resume the session.",
