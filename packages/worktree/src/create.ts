@@ -13,6 +13,7 @@ import {
 import { WorktreeError } from "./error.ts";
 import { readHead, resolveCommit } from "./head.ts";
 import { structureLock, withLock } from "./lock.ts";
+import { missingFilter } from "./missing-filter.ts";
 import { chooseName, type SessionName } from "./name.ts";
 import { openCheckout, type Repository } from "./repository.ts";
 import { branchRef, lockReason, type SessionWorktree } from "./session-worktree.ts";
@@ -48,7 +49,8 @@ export interface CreatedWorktree extends SessionWorktree, CopiedFiles {
  * abort, what this attempt made is removed again; what a killed attempt left is removed by the next one in the same
  * base directory. No hook runs and no upstream is configured. git keeps it locked until `removeWorktree`.
  *
- * @throws WorktreeError `unbornHead`, `unknownRevision`, `unsafePath`, `nameTaken`, `untrustedConfig`, `aborted`, `gitFailed`
+ * @throws WorktreeError `unbornHead`, `unknownRevision`, `unsafePath`, `nameTaken`, `untrustedConfig`, `filterMissing`,
+ * `aborted`, `gitFailed`
  */
 export async function createWorktree(options: CreateOptions): Promise<CreatedWorktree> {
   const { repository, signal } = options;
@@ -66,7 +68,7 @@ export async function createWorktree(options: CreateOptions): Promise<CreatedWor
       await addWorktree(options, begun);
     } catch (error) {
       await undoAttempt(repository, begun);
-      throw error;
+      throw (await missingFilter(repository, options.signal)) ?? error;
     }
     return begun;
   });

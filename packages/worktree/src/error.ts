@@ -14,6 +14,12 @@ export type WorktreeErrorCode =
   | "notARepository"
   /** The repository, or a directory of it, belongs to another user of this machine. */
   | "dubiousOwnership"
+  /** The repository uses an extension that this git does not know. */
+  | "unknownExtension"
+  /** The files need a filter whose program is not installed, e.g. git-lfs. */
+  | "filterMissing"
+  /** The repository has no remote of that name. */
+  | "unknownRemote"
   /** The repository has no commit yet. */
   | "unbornHead"
   /** A revision or branch that does not exist. */
