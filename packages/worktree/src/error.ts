@@ -40,6 +40,8 @@ export type WorktreeErrorCode =
   | "noMergeBase"
   /** Target and session are the same branch. */
   | "sameBranch"
+  /** A rebase was asked for, and the session has merges of its own. */
+  | "notLinear"
   /** git knows neither name nor address of who commits. */
   | "identityMissing"
   /** The target moved again at each of the attempts. */
@@ -53,7 +55,15 @@ export type WorktreeErrorCode =
   /** There is no salvage with that ref. */
   | "unknownSalvage"
   /** A directory or file to be made is already there. */
-  | "pathExists";
+  | "pathExists"
+  /** The merge queue has no such entry. */
+  | "unknownEntry"
+  /** The merge queue, or its store, is closed. */
+  | "closed"
+  /** No `gh` program on PATH. */
+  | "ghMissing"
+  /** `gh` refused; the message carries its words. */
+  | "ghFailed";
 
 /** What else is known about an error. */
 export interface WorktreeErrorDetail {
