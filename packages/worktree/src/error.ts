@@ -56,6 +56,8 @@ export type WorktreeErrorCode =
   | "unknownSalvage"
   /** A directory or file to be made is already there. */
   | "pathExists"
+  /** As many entries wait in the merge queue as may. */
+  | "queueFull"
   /** The merge queue has no such entry. */
   | "unknownEntry"
   /** The merge queue, or its store, is closed. */
