@@ -58,7 +58,7 @@ export async function createWorktree(options: CreateOptions): Promise<CreatedWor
   const baseDir = await prepareBaseDirectory(options.baseDir);
   const base = await resolveBase(options);
   const lock = structureLock(repository.commonDir);
-  const attempt = await withLock(lock, options, async () => {
+  const attempt = await withLock(lock, options, async (): Promise<BranchAttempt> => {
     await undoDeadAttempts(repository, baseDir);
     const name = await freeName(options, baseDir);
     const path = join(baseDir, name.directory);
@@ -81,6 +81,8 @@ export async function createWorktree(options: CreateOptions): Promise<CreatedWor
     throw error;
   }
 }
+
+type BranchAttempt = CreateAttempt & { readonly branch: string };
 
 interface Base {
   readonly commit: string;
@@ -123,7 +125,7 @@ async function freeName({ repository, title, id }: CreateOptions, baseDir: strin
   });
 }
 
-async function addWorktree({ repository, id, signal }: CreateOptions, attempt: CreateAttempt): Promise<void> {
+async function addWorktree({ repository, id, signal }: CreateOptions, attempt: BranchAttempt): Promise<void> {
   const { path, branch, baseSha } = attempt;
   // Locked from its first moment, so that no gc or prune by others takes it away.
   const lock = ["--lock", "--reason", lockReason(id)];
@@ -133,7 +135,7 @@ async function addWorktree({ repository, id, signal }: CreateOptions, attempt: C
 
 async function finish(
   { repository, id, copyFiles = [], signal }: CreateOptions,
-  { path, branch, baseSha, commonDir }: CreateAttempt,
+  { path, branch, baseSha, commonDir }: BranchAttempt,
   base: string | undefined,
 ): Promise<CreatedWorktree> {
   const { git, top } = await openCheckout(repository, path, signal);

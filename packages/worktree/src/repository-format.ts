@@ -1,4 +1,5 @@
 import { readFile, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { WorktreeError } from "./error.ts";
 import { type Git, splitNul } from "./git.ts";
@@ -28,7 +29,7 @@ export async function unknownExtension(git: Git, path: string): Promise<Worktree
   const found = await findConfig(resolve(path));
   if (found === undefined) return undefined;
   const args = ["config", "--file", found.file, "-z", "--name-only", "--get-regexp", "^extensions\\."];
-  const { stdout } = await git.at(dirname(found.file)).run(args, { accept: [0, 1, 3, 128] });
+  const { stdout } = await git.at(tmpdir()).run(args, { accept: [0, 1, 3, 128] });
   const unknown = splitNul(stdout)
     .map((key) => key.slice("extensions.".length).toLowerCase())
     .filter((name) => !KNOWN.has(name));
@@ -44,7 +45,8 @@ export async function unknownExtension(git: Git, path: string): Promise<Worktree
   );
 }
 
-async function findConfig(path: string): Promise<{ top: string; file: string } | undefined> {
+/** Finds the configuration of the repository a path lies in, whether or not git would open it. */
+export async function findConfig(path: string): Promise<{ top: string; file: string } | undefined> {
   for (let top = path; ; top = dirname(top)) {
     const marker = join(top, ".git");
     const found = await stat(marker).catch(() => undefined);
