@@ -67,8 +67,8 @@ test("what is saved is measured, and dropped by age and size only when asked, ne
   const large = await reportSalvage(repository, { maxBytes: 1 }, at(5000));
   const expired = large.salvages.filter((each) => each.expired);
   expect(expired.map(({ createdAt }) => createdAt)).toEqual([2000, 1000]);
-  expect(await dropSalvage(repository, [...expired, { ref: "refs/heads/main", commit: worktree.baseSha }])).toEqual(
-    expired.map(({ ref }) => ref),
-  );
+  expect(
+    await dropSalvage(repository, [...expired, { ref: "refs/heads/main", commit: worktree.baseSha }]),
+  ).toEqual(expired.map(({ ref }) => ref));
   expect(await listSalvage(repository)).toMatchObject([{ createdAt: 3000 }]);
 });

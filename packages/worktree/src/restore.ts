@@ -29,9 +29,14 @@ export interface UndoOptions {
 export async function restoreWorktree(options: UndoOptions): Promise<RestoredWorktree> {
   const { repository, worktree, head, signal } = options;
   const { id, branch, base, baseSha } = worktree;
-  const registered = await repository.git.fields(["worktree", "list", "--porcelain", "-z"], signal && { signal });
+  const registered = await repository.git.fields(
+    ["worktree", "list", "--porcelain", "-z"],
+    signal && { signal },
+  );
   if (registered.includes(`worktree ${worktree.path}`)) {
-    throw new WorktreeError("pathExists", `${worktree.path} has not been removed`, { paths: [worktree.path] });
+    throw new WorktreeError("pathExists", `${worktree.path} has not been removed`, {
+      paths: [worktree.path],
+    });
   }
   const [newest] = await listSalvage(repository, id, signal);
   // Older salvages of a session are of earlier removals, which this one came after.

@@ -36,7 +36,11 @@ export async function reportSalvage(
   options: { readonly clock?: Clock; readonly signal?: AbortSignal } = {},
 ): Promise<SalvageReport> {
   const { clock = systemClock, signal } = options;
-  const { maxAgeMs = Number.POSITIVE_INFINITY, maxBytes = Number.POSITIVE_INFINITY, keepPerSession = 1 } = policy;
+  const {
+    maxAgeMs = Number.POSITIVE_INFINITY,
+    maxBytes = Number.POSITIVE_INFINITY,
+    keepPerSession = 1,
+  } = policy;
   const found = await listSalvage(repository, undefined, signal);
   const salvages: MeasuredSalvage[] = [];
   const seen = new Map<string, number>();

@@ -74,25 +74,30 @@ test("a conflict of one commit on the way stops a rebase; merges can't be rebase
 test.each([
   ["before any file followed", {}],
   ["in the middle", { "b.txt": "theirs\n" }],
-])("what a kill cut off, %s, is ended before the next integration, and undoes nothing", async (_, followed) => {
-  const { sandbox, top, repository, worktree, integrate, log } = await moved();
-  await sandbox.advance(top, "main", { "new.txt": "n\n", "a.txt": "1\n2\n3\n" });
-  const checkout = await openCheckout(repository, worktree.path);
-  const { git } = checkout;
-  const head = await git.text(["rev-parse", "HEAD"]);
-  const { tree } = await captureTree(checkout);
-  const work = await commitTree(git, { tree, parents: [head], message: "Work" });
-  const from = await git.text(["rev-parse", "main"]);
-  const merged = await git.text(["merge-tree", "--write-tree", from, work]);
-  const squash = await commitTree(git, { tree: merged, parents: [from], message: "Squash" });
-  await holdPending(git, worktree.id, { work, squash });
-  await git.run(["update-ref", branchRef("main"), squash, from]);
-  const continued = await commitTree(git, { tree: merged, parents: [work, squash], message: "Integrated" });
-  await git.run(["update-ref", branchRef(worktree.branch), continued, head]);
-  await write(worktree.path, followed);
-  expect(await integrate("squash")).toEqual({ outcome: "nothingToDo" });
-  expect(await log("-1", "--format=%s")).toBe("Squash");
-  expect([await read(worktree.path, "b.txt"), await read(worktree.path, "new.txt")]).toEqual(["theirs\n", "n\n"]);
-  expect(await sandbox.git(worktree.path, "status", "--porcelain")).toBe("");
-});
-
+])(
+  "what a kill cut off, %s, is ended before the next integration, and undoes nothing",
+  async (_, followed) => {
+    const { sandbox, top, repository, worktree, integrate, log } = await moved();
+    await sandbox.advance(top, "main", { "new.txt": "n\n", "a.txt": "1\n2\n3\n" });
+    const checkout = await openCheckout(repository, worktree.path);
+    const { git } = checkout;
+    const head = await git.text(["rev-parse", "HEAD"]);
+    const { tree } = await captureTree(checkout);
+    const work = await commitTree(git, { tree, parents: [head], message: "Work" });
+    const from = await git.text(["rev-parse", "main"]);
+    const merged = await git.text(["merge-tree", "--write-tree", from, work]);
+    const squash = await commitTree(git, { tree: merged, parents: [from], message: "Squash" });
+    await holdPending(git, worktree.id, { work, squash });
+    await git.run(["update-ref", branchRef("main"), squash, from]);
+    const continued = await commitTree(git, { tree: merged, parents: [work, squash], message: "Integrated" });
+    await git.run(["update-ref", branchRef(worktree.branch), continued, head]);
+    await write(worktree.path, followed);
+    expect(await integrate("squash")).toEqual({ outcome: "nothingToDo" });
+    expect(await log("-1", "--format=%s")).toBe("Squash");
+    expect([await read(worktree.path, "b.txt"), await read(worktree.path, "new.txt")]).toEqual([
+      "theirs\n",
+      "n\n",
+    ]);
+    expect(await sandbox.git(worktree.path, "status", "--porcelain")).toBe("");
+  },
+);

@@ -102,7 +102,9 @@ async function isRecord(
 async function describe(git: Git, commit: string, signal?: AbortSignal) {
   const format = "--format=%an%x00%ae%x00%ad%x00%B";
   const args = ["log", "-1", "--no-show-signature", "--date=raw", format, commit];
-  const [name = "", email = "", date = "", ...message] = (await git.text(args, signal && { signal })).split("\0");
+  const [name = "", email = "", date = "", ...message] = (await git.text(args, signal && { signal })).split(
+    "\0",
+  );
   const env = { GIT_AUTHOR_NAME: name, GIT_AUTHOR_EMAIL: email, GIT_AUTHOR_DATE: date };
   return { message: message.join(""), env };
 }

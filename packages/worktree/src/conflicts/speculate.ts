@@ -93,14 +93,21 @@ async function look(
 ): Promise<View> {
   const { id, base } = worktree;
   const target = given ?? base;
-  if (target === undefined) throw new WorktreeError("unknownRevision", "the session did not start from a branch");
+  if (target === undefined)
+    throw new WorktreeError("unknownRevision", "the session did not start from a branch");
   const found = await openCheckout(repository, worktree.path, signal);
   const git = found.git.at(found.top, apart(objects, repository.commonDir));
   const checkout = { ...found, git };
   const { tree } = await captureTree(checkout, signal && { signal });
   const head = await resolveCommit(git, "HEAD", signal);
   if (head === undefined) throw new WorktreeError("unbornHead", "the session has no commit");
-  const commit = await commitTree(git, { tree, parents: [head], message: "Now", env: ownIdentity(0), signal });
+  const commit = await commitTree(git, {
+    tree,
+    parents: [head],
+    message: "Now",
+    env: ownIdentity(0),
+    signal,
+  });
   const from = await requireTarget(git, branchRef(target), signal);
   const shared = await mergeBase(git, from, commit, signal);
   const work = { head, commit, tree, nestedRepositories: [] };

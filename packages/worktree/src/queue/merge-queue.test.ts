@@ -55,7 +55,12 @@ async function queue(options: Partial<MergeQueueOptions<Request>> = {}, given?: 
   return { queue: opened, merger, store, directory, close };
 }
 
-const request = (key: string, note = "", target = "main"): Request => ({ key, note, target, commonDir: "/r" });
+const request = (key: string, note = "", target = "main"): Request => ({
+  key,
+  note,
+  target,
+  commonDir: "/r",
+});
 const MERGED: Settlement = { status: "merged", commit: "c" };
 
 /** The states of one entry, until it is settled. */
@@ -179,7 +184,10 @@ test("what can't be stored is not taken, and is not shown", async () => {
     put: () => Promise.reject(new Error("disk full")),
     [Symbol.asyncDispose]: () => store.close(),
   };
-  const other = await MergeQueue.open({ store: failing, merger: { ...merger, recover: async () => undefined } });
+  const other = await MergeQueue.open({
+    store: failing,
+    merger: { ...merger, recover: async () => undefined },
+  });
   await expect(other.enqueue(request("a"))).rejects.toThrow("disk full");
   expect(other.entries()).toEqual([]);
   expect(q.entries()).toEqual([]);

@@ -189,7 +189,9 @@ export class MergeQueue<Request extends QueueRequest> implements AsyncDisposable
 
   #startNext(line: string): void {
     if (this.#running.has(line) || this.#closed !== undefined) return;
-    const next = this.entries().find(({ status, request }) => status === "queued" && lineOf(request) === line);
+    const next = this.entries().find(
+      ({ status, request }) => status === "queued" && lineOf(request) === line,
+    );
     if (next === undefined) return;
     const abort = new AbortController();
     const done = this.#run(next.id, abort.signal).finally(() => {

@@ -23,7 +23,11 @@ export function lineOf({ commonDir, target }: QueueRequest): string {
 /** What a merge threw, as a settlement. */
 export function failureOf(error: unknown): Settlement & { status: "failed" } {
   if (!(error instanceof WorktreeError)) {
-    return { status: "failed", code: "unexpected", message: error instanceof Error ? error.message : String(error) };
+    return {
+      status: "failed",
+      code: "unexpected",
+      message: error instanceof Error ? error.message : String(error),
+    };
   }
   const { code, message, hint } = error;
   return { status: "failed", code, message, ...(hint === undefined ? {} : { hint }) };

@@ -32,7 +32,9 @@ export async function checkRecord(
         : { kind: "directoryMissing", id, path, repair: "remove" };
     return { findings: [finding, ...(await pendingOf(repository, record, signal))] };
   }
-  const checkout = await openCheckout(repository, path, signal).catch((error: unknown) => asKnown(error, signal));
+  const checkout = await openCheckout(repository, path, signal).catch((error: unknown) =>
+    asKnown(error, signal),
+  );
   if (entry === undefined || (checkout instanceof WorktreeError && checkout.code === "unknownWorktree")) {
     return { findings: [{ kind: "unlinked", id, path, repair: "relink" }] };
   }
@@ -41,7 +43,9 @@ export async function checkRecord(
     return { findings: [{ kind: "unreadable", id, path, code, message }] };
   }
   const findings: Finding[] = [...lockOf(record, entry)];
-  const state = await requireSettled(checkout, record, signal).catch((error: unknown) => asKnown(error, signal));
+  const state = await requireSettled(checkout, record, signal).catch((error: unknown) =>
+    asKnown(error, signal),
+  );
   if (state instanceof WorktreeError) {
     findings.push({ kind: "unsettled", id, path, code: state.code, message: state.message });
   }

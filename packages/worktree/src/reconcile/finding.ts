@@ -26,7 +26,12 @@ export type Finding = { readonly repair?: Repair } & (
   /** As before, since the repository was at `from` when it was recorded. The record needs its new `commonDir`. */
   | { readonly kind: "repositoryMoved"; readonly id: string; readonly path: string; readonly from: string }
   /** It belongs to another repository, which is there; this one may be a copy of that. Nothing is done through it. */
-  | { readonly kind: "foreignRepository"; readonly id: string; readonly path: string; readonly commonDir: string }
+  | {
+      readonly kind: "foreignRepository";
+      readonly id: string;
+      readonly path: string;
+      readonly commonDir: string;
+    }
   | { readonly kind: "notLocked"; readonly id: string; readonly path: string }
   /** Somebody else has locked it, and says why. */
   | { readonly kind: "foreignLock"; readonly id: string; readonly path: string; readonly reason: string }
@@ -54,4 +59,5 @@ export type Finding = { readonly repair?: Repair } & (
   | { readonly kind: "staleLock"; readonly file: string; readonly ageMs: number }
 );
 
+/** The findings of one kind. */
 export type FindingOf<Kind extends Finding["kind"]> = Extract<Finding, { readonly kind: Kind }>;

@@ -174,7 +174,11 @@ test("a commit that waits for the target is told, with whether it has arrived", 
 test("the checkout of a verification whose host was killed is removed, and nothing else", async () => {
   const { sandbox, top, worktree, reconcile } = await drifted();
   await write(worktree.path, { "a.txt": "1\nX\n3\n" });
-  const program = startProgram("verify-for-ever", [top, JSON.stringify(worktree), sandbox.baseDir], sandbox.env);
+  const program = startProgram(
+    "verify-for-ever",
+    [top, JSON.stringify(worktree), sandbox.baseDir],
+    sandbox.env,
+  );
   await nextLine(program);
   expect(await readdir(sandbox.baseDir)).toHaveLength(3);
   expect(await reconcile()).toMatchObject({ findings: [], undone: [] });

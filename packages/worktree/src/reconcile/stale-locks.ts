@@ -41,7 +41,14 @@ export async function isAnyoneAtWork(
   return false;
 }
 
-const LOCKS = ["index.lock", "HEAD.lock", "packed-refs.lock", "config.lock", "config.worktree.lock", "shallow.lock"];
+const LOCKS = [
+  "index.lock",
+  "HEAD.lock",
+  "packed-refs.lock",
+  "config.lock",
+  "config.worktree.lock",
+  "shallow.lock",
+];
 
 async function locksIn(directory: string): Promise<string[]> {
   const names = await readdir(directory).catch(() => []);

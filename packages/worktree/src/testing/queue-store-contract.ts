@@ -28,7 +28,10 @@ export function queueStoreContract(api: TestApi, name: string, setting: () => Pr
     });
   const expectRows = async (store: QueueStore, rows: readonly StoredRow[]) => {
     const loaded = await store.load();
-    expect({ rows: sorted(loaded.rows), damaged: loaded.damaged }).toEqual({ rows: sorted(rows), damaged: [] });
+    expect({ rows: sorted(loaded.rows), damaged: loaded.damaged }).toEqual({
+      rows: sorted(rows),
+      damaged: [],
+    });
   };
 
   describe(`${name} as a queue store`, () => {

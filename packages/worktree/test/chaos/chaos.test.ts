@@ -7,7 +7,10 @@ test("whatever eight workers, a user and kill -9 do to one repository, nothing i
   const done: Record<string, number> = {};
   const faults: string[] = [];
   let played = 0;
-  for await (const report of play(Array.from({ length: SEEDS }, (_, at) => at + 1), 2)) {
+  for await (const report of play(
+    Array.from({ length: SEEDS }, (_, at) => at + 1),
+    2,
+  )) {
     played++;
     faults.push(...report.faults.map((fault) => `seed ${report.seed}: ${fault}`));
     for (const [what, times] of Object.entries(report.done)) done[what] = (done[what] ?? 0) + times;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { reconcileWorktrees } from "../../src/reconcile/reconcile.ts";
 import type { SessionWorktree } from "../../src/session-worktree.ts";
-import { GitSandbox, write } from "../sandbox.ts";
+import { type GitSandbox, write } from "../sandbox.ts";
 import { ABSENT, Ledger } from "./ledger.ts";
 import type { Answer } from "./order.ts";
 import { type Random, random } from "./random.ts";
@@ -39,7 +39,12 @@ export async function runSeed(
   sandbox: GitSandbox,
   steps: number,
 ): Promise<SeedReport> {
-  const files = { "user.txt": "0\n", "notes.txt": "n\n", "shared.txt": "1\n2\n3\n4\n5\n", ".gitignore": "*.log\n" };
+  const files = {
+    "user.txt": "0\n",
+    "notes.txt": "n\n",
+    "shared.txt": "1\n2\n3\n4\n5\n",
+    ".gitignore": "*.log\n",
+  };
   const top = await sandbox.repository("project", files);
   await write(top, { "notes.txt": NOTES, "scratch.txt": NOTES });
   const scene: Scene = { sandbox, top, ledger: new Ledger(), done: {} };
@@ -126,7 +131,10 @@ async function integrate(
     strategy: chance.pick(["squash", "squash", "merge", "rebase"] as const),
   };
   const { ledger } = scene;
-  const answer = await worker.carryOut({ ...place(scene), do: "integrate", worktree, ...how }, chance.killAfterMs());
+  const answer = await worker.carryOut(
+    { ...place(scene), do: "integrate", worktree, ...how },
+    chance.killAfterMs(),
+  );
   note(scene, "integrate", answer);
   if (answer === "killed") {
     ledger.integrated(worktree.path, false);
@@ -151,7 +159,8 @@ async function remove(
   if (answer === "killed") {
     await quiet([worktree.path, scene.top]);
     // Half of it may be gone; what it held is for the judge to find. Nobody works there any more.
-    if ((await lstat(join(worktree.path, ".git")).catch(() => undefined)) === undefined) delete agent.worktree;
+    if ((await lstat(join(worktree.path, ".git")).catch(() => undefined)) === undefined)
+      delete agent.worktree;
   } else if (answer.ok) {
     ledger.kept(worktree.path);
     const { head } = answer.value;

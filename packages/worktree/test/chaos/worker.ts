@@ -48,7 +48,11 @@ export class Worker {
 
   #start(): ChildProcess {
     const args = ["--conditions=@nucleic/source", "--disable-warning=ExperimentalWarning", program];
-    const child = spawn(process.execPath, args, { cwd: "/", env: this.#env, stdio: ["pipe", "pipe", "ignore"] });
+    const child = spawn(process.execPath, args, {
+      cwd: "/",
+      env: this.#env,
+      stdio: ["pipe", "pipe", "ignore"],
+    });
     child.stdin?.on("error", () => undefined);
     if (child.stdout === null) throw new Error("a pipe was asked for");
     this.#lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();

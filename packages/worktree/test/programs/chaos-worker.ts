@@ -14,7 +14,12 @@ async function carryOut(order: Order): Promise<unknown> {
     case "create":
       return createWorktree({ ...order, repository, title: "Chaos", base: "main" });
     case "integrate":
-      return integrateWorktree({ ...order, repository, target: "main", message: `Work of ${order.worktree.id}` });
+      return integrateWorktree({
+        ...order,
+        repository,
+        target: "main",
+        message: `Work of ${order.worktree.id}`,
+      });
     case "remove":
       return removeWorktree({ ...order, repository, ignored: "keep" });
     case "restore":
