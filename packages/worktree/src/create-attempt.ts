@@ -75,7 +75,8 @@ export async function undoDeadAttempts(repository: Repository, baseDir: string):
     if (attempt === undefined || attempt.commonDir !== repository.commonDir) continue;
     // The git it started may outlive it for a moment; a later call will find it ended.
     if (!(await isKnownDead(attempt.owner)) || (await processesNaming(path)).length > 0) continue;
-    if ((await processesInside(path)).length > 0) continue;
+    // What a killed verification started may still run; nobody waits for it, and it may end by itself.
+    if (attempt.branch === undefined && (await processesInside(path)).length > 0) continue;
     if (await undoAttempt(repository, attempt)) cleared.push(path);
   }
   return cleared;
