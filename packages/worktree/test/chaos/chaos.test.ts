@@ -19,5 +19,6 @@ test("whatever eight workers, a user and kill -9 do to one repository, nothing i
   // Otherwise the seeds say nothing.
   expect(played).toBe(SEEDS);
   expect(done["integrate: integrated"]).toBeGreaterThan(SEEDS);
-  expect(Object.keys(done).filter((what) => what.endsWith("killed"))).toHaveLength(3);
+  const killed = ["create: killed", "integrate: killed", "remove: killed"];
+  expect(Object.keys(done)).toEqual(expect.arrayContaining(killed));
 }, 600_000);
