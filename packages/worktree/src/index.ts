@@ -8,6 +8,7 @@ export {
 } from "./conflicts/speculate.ts";
 export type { Continuation } from "./continue-session.ts";
 export type { CopiedFiles, NotCopiedReason } from "./copy-files.ts";
+export { type CopyList, readCopyList } from "./copy-list.ts";
 export { type CreatedWorktree, type CreateOptions, createWorktree } from "./create.ts";
 export {
   type DiffOptions,

@@ -18,7 +18,7 @@ test("whatever eight workers, a user and kill -9 do to one repository, nothing i
   expect(faults).toEqual([]);
   // Otherwise the seeds say nothing.
   expect(played).toBe(SEEDS);
-  expect(done["integrate: integrated"]).toBeGreaterThan(SEEDS);
+  expect(done["integrate: integrated"]).toBeGreaterThan(SEEDS / 2);
   const killed = ["create: killed", "integrate: killed", "remove: killed"];
   expect(Object.keys(done)).toEqual(expect.arrayContaining(killed));
 }, 600_000);
