@@ -236,6 +236,11 @@ interface CopiedFiles {
         readonly reason: NotCopiedReason;
     }[];
 }
+interface CopyList {
+    readonly patterns: readonly string[];
+    readonly refused: readonly string[];
+}
+declare function readCopyList(repository: Pick<Repository, "bare" | "path">): Promise<CopyList>;
 interface CreateOptions {
     readonly repository: Repository;
     readonly id: string;
@@ -646,8 +651,8 @@ interface WorktreeEntry {
     readonly prunable: boolean;
 }
 declare function listWorktrees(git: Git, signal?: AbortSignal): Promise<WorktreeEntry[]>;
-export { MergeQueue, QueueStore, WorktreeError, acquireLock, branchRef, chooseName, configuredPrograms, createWorktree, dropSalvage, fetchRemote, integrateWorktree, isSettled, listSalvage, listWorktrees, openCheckout, openFileQueueStore, openPullRequest, openRepository, readDiff, readDiffstat, readRepositoryState, readStatus, reconcileWorktrees, refs, removeWorktree, repairFinding, reportSalvage, restoreSalvage, restoreWorktree, salvageWorktree, slug, speculate, structureLock, withLock, withoutGitBindings, worktreeMerges };
-export type { AllowProgram, ChangedFile, Checkout, ConfiguredProgram, ConflictingPair, Continuation, CopiedFiles, CreateOptions, CreatedWorktree, DiffOptions, Diffstat, FetchOptions, FileChange, FileStoreOptions, Finding, FindingOf, Git, GitOptions, GitResult, Head, IntegrateOptions, Integration, ListedSalvage, Lock, LockOptions, MeasuredSalvage, MergeConflict, MergeContext, MergeQueueOptions, MergeStrategy, Merger, NotCopiedReason, OpenOptions, ParkReason, PullRequest, PullRequestOptions, QueueEntry, QueueRequest, QueueStatus, ReconcileOptions, Reconciliation, RemoveOptions, RemovedWorktree, Repair, RepairOptions, Repository, RepositoryState, RestoreOptions, RestoredWorktree, RetentionPolicy, Salvage, SalvageOptions, SalvageRecord, SalvageReport, SessionName, SessionWorktree, Settlement, SpeculateOptions, SpeculatedSession, Speculation, StatusChange, StatusEntry, TakenNames, UndoOptions, Verdict, VerifySpec, WorktreeDiff, WorktreeEntry, WorktreeErrorCode, WorktreeErrorDetail, WorktreeMergeRequest, WorktreeMergesOptions, WorktreeStatus };
+export { MergeQueue, QueueStore, WorktreeError, acquireLock, branchRef, chooseName, configuredPrograms, createWorktree, dropSalvage, fetchRemote, integrateWorktree, isSettled, listSalvage, listWorktrees, openCheckout, openFileQueueStore, openPullRequest, openRepository, readCopyList, readDiff, readDiffstat, readRepositoryState, readStatus, reconcileWorktrees, refs, removeWorktree, repairFinding, reportSalvage, restoreSalvage, restoreWorktree, salvageWorktree, slug, speculate, structureLock, withLock, withoutGitBindings, worktreeMerges };
+export type { AllowProgram, ChangedFile, Checkout, ConfiguredProgram, ConflictingPair, Continuation, CopiedFiles, CopyList, CreateOptions, CreatedWorktree, DiffOptions, Diffstat, FetchOptions, FileChange, FileStoreOptions, Finding, FindingOf, Git, GitOptions, GitResult, Head, IntegrateOptions, Integration, ListedSalvage, Lock, LockOptions, MeasuredSalvage, MergeConflict, MergeContext, MergeQueueOptions, MergeStrategy, Merger, NotCopiedReason, OpenOptions, ParkReason, PullRequest, PullRequestOptions, QueueEntry, QueueRequest, QueueStatus, ReconcileOptions, Reconciliation, RemoveOptions, RemovedWorktree, Repair, RepairOptions, Repository, RepositoryState, RestoreOptions, RestoredWorktree, RetentionPolicy, Salvage, SalvageOptions, SalvageRecord, SalvageReport, SessionName, SessionWorktree, Settlement, SpeculateOptions, SpeculatedSession, Speculation, StatusChange, StatusEntry, TakenNames, UndoOptions, Verdict, VerifySpec, WorktreeDiff, WorktreeEntry, WorktreeErrorCode, WorktreeErrorDetail, WorktreeMergeRequest, WorktreeMergesOptions, WorktreeStatus };
 
 // ./testing
 interface TestApi {
