@@ -118,7 +118,7 @@ interface Intent {
     readonly kind: string;
     readonly sessionId?: SessionId$1;
     readonly args: unknown;
-    readonly requires: DeviceScope;
+    readonly requires?: DeviceScope;
     readonly expiresAt?: number;
 }
 type IntentRefusal =
@@ -341,6 +341,7 @@ interface SubscribeOptions {
     readonly fromSeq?: number | "now";
     readonly signal?: AbortSignal;
     readonly partials?: boolean;
+    readonly blobs?: "inline" | "named";
 }
 interface Answerer {
     readonly deviceId?: DeviceId;
@@ -348,10 +349,12 @@ interface Answerer {
 }
 interface Session extends AsyncDisposable {
     readonly id: SessionId;
+    readonly logId: string;
     readonly cwd: string;
     readonly status: SessionStatus;
     readonly state: SessionState;
     readonly lastSeq: number;
+    readonly isRunning: boolean;
     readonly pendingApprovals: readonly ApprovalRequest[];
     readonly pendingQuestions: readonly QuestionRequest[];
     readonly storageFailure: Error | undefined;
@@ -456,8 +459,21 @@ interface IndexPoint {
 }
 declare class SparseIndex {
     #private;
+    constructor(points?: readonly IndexPoint[]);
+    get points(): readonly IndexPoint[];
     add(seq: number, startOffset: number): void;
     pointFor(seq: number): IndexPoint | undefined;
+}
+interface RecordPlace {
+    readonly seq: number;
+    readonly startOffset: number;
+    readonly endOffset: number;
+}
+interface LogCheckpoint {
+    readonly last: RecordPlace;
+    readonly header: LogHeader;
+    readonly logId: string;
+    readonly points: readonly IndexPoint[];
 }
 interface DamagedRange {
     readonly fromOffset: number;
@@ -475,13 +491,14 @@ interface RecoveredLog {
     readonly index: SparseIndex;
     readonly lastSeq: number;
     readonly endOffset: number;
+    readonly last: RecordPlace | undefined;
     readonly damage: readonly DamagedRange[];
     readonly tornTail: {
         readonly path: string;
         readonly lengthBytes: number;
     } | undefined;
 }
-declare function recoverLog(files: LogFiles, path: string, clock: Clock, onRecord?: (event: Sequenced) => void): Promise<RecoveredLog>;
+declare function recoverLog(files: LogFiles, path: string, clock: Clock, onRecord?: (event: Sequenced) => void, from?: LogCheckpoint): Promise<RecoveredLog>;
 interface BlobFault {
     readonly code: "changed" | "missing";
     readonly hash: string;
@@ -541,6 +558,7 @@ interface RuntimeOptions {
     readonly files?: LogFiles;
     readonly disk?: DiskReserveOptions;
     readonly onProblem?: (problem: RuntimeProblem) => void;
+    readonly onSessionWritten?: (id: SessionId) => void;
 }
 interface RuntimeProblem {
     readonly code: "backupFailed" | "databaseWriteFailed" | "indexFailed" | "reapFailed" | "rulesUnavailable" | "sessionRecoveryFailed" | "transcriptDamaged";
@@ -596,6 +614,10 @@ interface StartReport {
     readonly reapedRuns: readonly string[];
     readonly problems: readonly RuntimeProblem[];
 }
+interface BlobPiece {
+    readonly data: Uint8Array;
+    readonly sizeBytes: number;
+}
 interface Runtime extends AsyncDisposable {
     readonly dataDir: string;
     readonly started: StartReport;
@@ -616,7 +638,11 @@ interface Runtime extends AsyncDisposable {
     search(query: string, options?: SearchOptions): Promise<SearchResult>;
     rebuild(options?: RebuildOptions): Promise<RebuildReport>;
     usage(query?: UsageQuery): Promise<readonly UsageSum[]>;
-    readTranscript(id: SessionId, fromSeq?: number, options?: Pick<ReadOptions, "blobs">): AsyncIterable<SessionEvent>;
+    readTranscript(id: SessionId, fromSeq?: number, options?: Pick<ReadOptions, "blobs" | "untilSeq">): AsyncIterable<SessionEvent>;
+    readBlob(id: SessionId, hash: string, range: {
+        readonly offset: number;
+        readonly length: number;
+    }): Promise<BlobPiece>;
     repairSession(id: SessionId): Promise<RepairReport>;
     deleteSession(id: SessionId): Promise<void>;
     close(): Promise<void>;
@@ -634,7 +660,7 @@ interface BlobRef {
 declare function readLast(files: LogFiles, path: string, count: number, { blobs }?: Pick<ReadOptions, "blobs">): Promise<readonly ReadRecord[]>;
 declare function totalUsage(events: Iterable<SessionEvent>): UsageCounts | undefined;
 export { LogFile, LogFiles, RuntimeError, SparseIndex, StorageError, approvalDigest, assessConservatively, damageText, dataDirectory, findTranscripts, initialState, insideOf, isActive, isGuardedPath, isRunning, isWhole, nextState, nextStatus, openRuntime, readLast, readRecords, recoverLog, repairTranscript, totalUsage, transitions, verifyTranscript };
-export type { AnswerOutcome, Answerer, ApprovalMode, Assess, Assessment, BlobFault, BlobRef, CreateSession, DamagedRange, DeviceRecord, DeviceScope, DeviceStore, DiskReserveOptions, Intent, IntentArrival, IntentRefusal, IntentStore, LogHeader, NewDevice, NewProject, PolicyDecision, Preparation, ProjectChange, ProjectRecord, ProjectStore, PushStore, PushSubscription, QuestionOutcome, ReadOptions, ReadRecord, RebuildOptions, RebuildReport, RecordableEvent, RecordableKind, RecoveredLog, RepairReport, ResumeSession, RuleCore, RuleMatch, RuleRecord, RuleStore, RunOptions, Runtime, RuntimeErrorCode, RuntimeOptions, RuntimeProblem, SearchHit, SearchKind, SearchOptions, SearchResult, Segment, Session, SessionEvent, SessionFilter, SessionRecord, SessionState, Setting, SettingStore, Snippet, StartReport, StorageErrorCode, SubscribeOptions, TrustRecord, TrustStore, UnfinishedIntent, UsageBy, UsageCounts, UsageQuery, UsageSum, VerifyReport, Workspace, WorktreeInfo };
+export type { AnswerOutcome, Answerer, ApprovalMode, Assess, Assessment, BlobFault, BlobPiece, BlobRef, CreateSession, DamagedRange, DeviceRecord, DeviceScope, DeviceStore, DiskReserveOptions, IndexPoint, Intent, IntentArrival, IntentRefusal, IntentStore, LogCheckpoint, LogHeader, NewDevice, NewProject, PolicyDecision, Preparation, ProjectChange, ProjectRecord, ProjectStore, PushStore, PushSubscription, QuestionOutcome, ReadOptions, ReadRecord, RebuildOptions, RebuildReport, RecordPlace, RecordableEvent, RecordableKind, RecoveredLog, RepairReport, ResumeSession, RuleCore, RuleMatch, RuleRecord, RuleStore, RunOptions, Runtime, RuntimeErrorCode, RuntimeOptions, RuntimeProblem, SearchHit, SearchKind, SearchOptions, SearchResult, Segment, Session, SessionEvent, SessionFilter, SessionRecord, SessionState, Setting, SettingStore, Snippet, StartReport, StorageErrorCode, SubscribeOptions, TrustRecord, TrustStore, UnfinishedIntent, UsageBy, UsageCounts, UsageQuery, UsageSum, VerifyReport, Workspace, WorktreeInfo };
 
 // ./testing
 type DiskOperation = {

@@ -7,8 +7,10 @@ const layers: Record<string, readonly string[]> = {
   protocol: [],
   process: ["protocol"],
   worktree: ["process", "protocol"],
+  loopback: ["protocol"],
+  control: ["loopback", "protocol"],
   "adapter-kit": ["process", "protocol"],
-  "adapter-claude": ["adapter-kit", "process", "protocol"],
+  "adapter-claude": ["adapter-kit", "loopback", "process", "protocol"],
   "adapter-codex": ["adapter-kit", "process", "protocol"],
   "adapter-acp": ["adapter-kit", "process", "protocol"],
   runtime: ["process", "protocol"],
@@ -22,6 +24,7 @@ const layers: Record<string, readonly string[]> = {
     "adapter-claude",
     "adapter-codex",
     "adapter-kit",
+    "control",
     "runtime",
     "worktree",
     "process",
@@ -70,7 +73,7 @@ test("sources import only what their package declares", () => {
 });
 
 test("what runs agents takes values from protocol/core: schemas take longer to load than all of it", () => {
-  const runs = ["process", "runtime", "adapter-kit", "adapter-claude", "adapter-codex", "adapter-acp"];
+  const runs = ["process", "runtime", "adapter-kit", "adapter-claude", "adapter-codex", "adapter-acp", "loopback", "control"];
   const wrong = shipped.filter(
     (f) => runs.includes(owner(f)) && valueImports(f).some((i) => i === "@nucleic/protocol"),
   );

@@ -1,3 +1,4 @@
+import { ControlServer, readDisposition } from "@nucleic/control";
 import { Worktrees } from "@nucleic/host";
 import { openRuntime, type Runtime } from "@nucleic/runtime";
 import { agents, makeAgent } from "./agents.ts";
@@ -16,10 +17,13 @@ export async function openApp(context: Context): Promise<App> {
   const dir = dataDir(env);
   const runtime = await openRuntime({
     dataDir: dir,
-    backends: agents(context),
+    backends: agents(context, dir),
     makeBackend: (id) => makeAgent(id, context),
     clock,
     ids,
+    setup: { env },
+    control: new ControlServer({ clock }),
+    readDisposition,
     onProblem: ({ message, code, hint }) =>
       void context.tell([`nucleic: ${message} [${code}]`, ...(hint === undefined ? [] : [`→ ${hint}`])]),
   });

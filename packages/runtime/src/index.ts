@@ -4,6 +4,14 @@ export { isGuardedPath } from "./approval/guarded-paths.ts";
 export { insideOf } from "./approval/inside.ts";
 export type { ApprovalMode, PolicyDecision } from "./approval/mode.ts";
 export type { AnswerOutcome, QuestionOutcome } from "./approval/outcome.ts";
+export type {
+  AgentControl,
+  ControlGrant,
+  ControlHandlers,
+  ControlLimits,
+  ReadDisposition,
+  TurnEnding,
+} from "./control/agent-control.ts";
 export { dataDirectory } from "./data-directory.ts";
 export type { DeviceRecord, DeviceScope, DeviceStore, NewDevice } from "./database/devices.ts";
 export type {
@@ -20,6 +28,24 @@ export type { Setting, SettingStore } from "./database/settings.ts";
 export type { TrustRecord, TrustStore } from "./database/trust.ts";
 export type { DiskReserveOptions } from "./disk-reserve.ts";
 export { RuntimeError, type RuntimeErrorCode, StorageError, type StorageErrorCode } from "./errors.ts";
+export {
+  type Attention,
+  type AttentionReason,
+  type AttentionState,
+  nextAttention,
+  noAttention,
+} from "./notify/attention.ts";
+export { type DesktopOptions, type DesktopProgram, desktopSink, findDesktop } from "./notify/desktop-sink.ts";
+export { type Notice, type NotifiedSession, noticeOf } from "./notify/notice.ts";
+export { Notifier, type NotifierOptions } from "./notify/notifier.ts";
+export {
+  defaultNotifySettings,
+  type NotifyLevel,
+  type NotifySettings,
+  notifySetting,
+} from "./notify/notify-settings.ts";
+export type { NotificationSink } from "./notify/outbox.ts";
+export { areQuietHours, isQuiet, type QuietHours, quietUntil } from "./notify/quiet-hours.ts";
 export { openRuntime } from "./open-runtime.ts";
 export type { RebuildOptions, RebuildReport } from "./rebuild/rebuild.ts";
 export type { RuleCore, RuleMatch, RuleRecord } from "./rules/rule.ts";
@@ -33,6 +59,7 @@ export type {
   Runtime,
   RuntimeOptions,
   RuntimeProblem,
+  SetupSettings,
   StartReport,
   Workspace,
   WorktreeInfo,
@@ -50,7 +77,10 @@ export type {
 } from "./session/session.ts";
 export { initialState, nextState, nextStatus, type SessionState } from "./session/state-machine.ts";
 export { isActive, isRunning, transitions } from "./session/transitions.ts";
+export { runSetup, SETUP_TIMEOUT_MS, type SetupOptions, type SetupResult } from "./setup/run-setup.ts";
+export { type SetupPlace, setupEnvironment } from "./setup/setup-environment.ts";
 export type { BlobRef } from "./transcript/blob-fields.ts";
+export type { LogCheckpoint, RecordPlace } from "./transcript/checkpoint.ts";
 export { type LogFile, type LogFiles, systemFiles } from "./transcript/files.ts";
 export type { LogHeader } from "./transcript/format.ts";
 export { readLast } from "./transcript/read-last.ts";
@@ -58,7 +88,7 @@ export { type ReadOptions, type ReadRecord, readRecords } from "./transcript/rea
 export { type DamagedRange, type RecoveredLog, recoverLog } from "./transcript/recover.ts";
 export { damageText, type RepairReport, repairTranscript } from "./transcript/repair.ts";
 export type { Segment } from "./transcript/segments.ts";
-export { SparseIndex } from "./transcript/sparse-index.ts";
+export { type IndexPoint, SparseIndex } from "./transcript/sparse-index.ts";
 export {
   type BlobFault,
   findTranscripts,

@@ -1,11 +1,13 @@
 import type { SessionId } from "@nucleic/protocol";
 import type { SessionRecord } from "./database/sessions.ts";
 import { RuntimeError } from "./errors.ts";
-import { launchOf } from "./launch.ts";
+import { launchOf, surroundings } from "./launch.ts";
 import type { OpenRuntime } from "./local-runtime.ts";
+import { settle } from "./prepare-session.ts";
 import type { ResumeSession } from "./runtime.ts";
 import type { Session } from "./session/session.ts";
-import { begin, settle } from "./session-create.ts";
+import { beginAgain } from "./session-begin-again.ts";
+import { announce, begin } from "./session-create.ts";
 
 /** See {@link Runtime.resumeSession}. */
 export async function resumeSession(
@@ -20,11 +22,13 @@ export async function resumeSession(
   const { session, facts } = await runtime.takeUp(id);
   const cwd = options.workspace?.cwd ?? record.cwd;
   const { backendSessionId } = facts;
+  if (backendSessionId === undefined && cwd !== undefined && facts.setup !== "none")
+    return beginAgain(runtime, { session, record, facts, cwd }, withModel(options, record));
   if (backendSessionId === undefined || cwd === undefined) {
     await session.close();
     throw notResumable(id);
   }
-  options.onOpen?.(session);
+  await announce(session, options.onOpen);
   if (options.workspace) await settle(runtime, session, options.workspace);
   const launch = launchOf(
     {
@@ -32,8 +36,7 @@ export async function resumeSession(
       projectId: record.projectId,
       sessionId: id,
       cwd: session.cwd || cwd,
-      trust: runtime.trust,
-      runs: runtime.context.runs,
+      ...surroundings(runtime),
       resume: { backendSessionId, fork: false },
     },
     withModel(options, record),
@@ -48,7 +51,7 @@ async function fork(
   options: ResumeSession,
   { title, workspace }: NonNullable<ResumeSession["fork"]>,
 ): Promise<Session> {
-  const { store, clock, ids, runs } = runtime.context;
+  const { store, clock, ids } = runtime.context;
   const backend = runtime.backend(origin.backend);
   if (!backend.describe().capabilities.canFork)
     throw new RuntimeError("unsupported", `${origin.backend} cannot fork a session`);
@@ -74,7 +77,7 @@ async function fork(
     store.owners.self,
   );
   const session = await runtime.holdNew(id);
-  options.onOpen?.(session);
+  await announce(session, options.onOpen);
   await settle(runtime, session, workspace ?? { cwd, ...(origin.worktree && { worktree: origin.worktree }) });
   const launch = launchOf(
     {
@@ -82,8 +85,7 @@ async function fork(
       projectId: origin.projectId,
       sessionId: id,
       cwd,
-      trust: runtime.trust,
-      runs,
+      ...surroundings(runtime),
       resume: { backendSessionId, fork: true },
     },
     withModel(options, origin),

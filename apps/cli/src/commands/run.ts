@@ -5,7 +5,8 @@ import type { Command } from "../context.ts";
 import { chooseBackend } from "../project/choose-backend.ts";
 import { projectAt } from "../project/project-at.ts";
 import { agentVariables } from "../session/agent-variables.ts";
-import { runTask } from "../session/run-task.ts";
+import { type NotifyWhen, notifying } from "../session/notifying.ts";
+import { runTask, titleOf } from "../session/run-task.ts";
 import { sessionOutput } from "../session/session-output.ts";
 
 /** What `run` takes besides the task. */
@@ -18,6 +19,7 @@ export interface RunFlags {
   readonly approve: Approve;
   readonly json?: boolean;
   readonly title?: string;
+  readonly notify: NotifyWhen;
 }
 
 /** Runs a task in a worktree of its own and shows it until the turn is over. */
@@ -28,14 +30,17 @@ export function run(text: string, flags: RunFlags): Command {
     const quiet = flags.json === true || !context.terminal;
     await using app = await openApp(context);
     const project = await projectAt(app, flags.project ?? context.cwd);
+    await using notice = await notifying(context, app, flags.notify);
+    const title = flags.title ?? titleOf(text);
     const { code } = await runTask(context, app, project, {
       text,
       backend: chooseBackend(app, { named: flags.backend, model: flags.model, project }),
       env: agentVariables(flags.env, context.env),
       approvals: (root) => approvalMode(flags.approve, !quiet, root),
-      output: sessionOutput(context, quiet ? "lines" : "terminal"),
+      output: sessionOutput(context, quiet ? "lines" : "terminal", notice.onFocus),
+      watch: (session) => notice.watch(session, { projectId: project.id, title }),
       quiet,
-      ...(flags.title !== undefined && { title: flags.title }),
+      title,
       ...(flags.model !== undefined && { model: flags.model }),
       ...(flags.mode !== undefined && { mode: flags.mode }),
     });

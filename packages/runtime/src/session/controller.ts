@@ -4,7 +4,6 @@ import type {
   ApprovalAnswer,
   ApprovalId,
   Clock,
-  DecidedBy,
   Decision,
   QuestionId,
   SessionId,
@@ -12,21 +11,26 @@ import type {
 } from "@nucleic/protocol";
 import type { Assess } from "../approval/assess.ts";
 import type { AnswerOutcome, QuestionOutcome } from "../approval/outcome.ts";
+import { person } from "../approval/person.ts";
+import type { ReadDisposition } from "../control/agent-control.ts";
 import type { DiskReserve } from "../disk-reserve.ts";
 import { RuntimeError, type StorageError } from "../errors.ts";
 import type { StandingRules } from "../rules/standing-rules.ts";
 import type { LogFiles } from "../transcript/files.ts";
 import type { OpenLog } from "../transcript/open-log.ts";
-import { eventError, type SessionRun } from "./agent-run.ts";
+import type { SessionRun } from "./agent-run.ts";
+import type { Checkpointer } from "./checkpointer.ts";
 import { closingEvents } from "./closing-events.ts";
 import type { SessionFacts } from "./facts.ts";
 import { Mailbox } from "./mailbox.ts";
+import { checkDone } from "./mark-done.ts";
 import type { SessionProjection } from "./projection.ts";
 import { SentMessages } from "./sent-messages.ts";
 import type { Answerer, RecordableEvent, Session, SessionEvent, SubscribeOptions } from "./session.ts";
 import { SessionLog } from "./session-log.ts";
 import { type CurrentRun, coordinate, type Launch, startRun } from "./start-run.ts";
 import type { SessionState } from "./state-machine.ts";
+import { inputOf, tellAgent } from "./tell-agent.ts";
 import { isRunning } from "./transitions.ts";
 
 export interface ControllerOptions {
@@ -38,7 +42,10 @@ export interface ControllerOptions {
   readonly files: LogFiles;
   readonly log: OpenLog;
   readonly projection: SessionProjection;
+  readonly checkpointer: Pick<Checkpointer<unknown>, "reached" | "close">;
   readonly reserve: DiskReserve;
+  /** Reads the end of a turn where the agent did not say how its work stands. */
+  readonly readDisposition: ReadDisposition | undefined;
   /** What became of an approval of an earlier run. */
   readonly earlierAnswer: (id: ApprovalId) => Promise<ApprovalAnswer | undefined>;
   /** Called at the end of `close`. */
@@ -72,6 +79,7 @@ export class SessionController implements Session {
       state: options.projection.facts.state,
       makeRoom: () => options.reserve.release(),
       onRecord: (event) => options.projection.observe(event),
+      onGroup: (last) => options.checkpointer.reached(last),
       onFailure: (error) => this.#storageFailed(error),
     });
     this.#unlisten = options.reserve.onRelease(() => this.#diskFull());
@@ -176,6 +184,13 @@ export class SessionController implements Session {
     return this.#log.write(this.#log.stamp(event));
   }
 
+  async markDone(): Promise<void> {
+    checkDone(this.#log.tail);
+    if (this.#log.tail.disposition === "completed") return;
+    const body = { kind: "dispositionChanged", disposition: "completed", by: "person" } as const;
+    await this.#log.write(this.#log.stamp(body, "user"));
+  }
+
   async archive(): Promise<void> {
     await this.changeStatus("archived", "put away by a person");
   }
@@ -196,6 +211,28 @@ export class SessionController implements Session {
     return closing.length > 0;
   }
 
+  /**
+   * Has the workspace made and set up. `close` stops that by the signal, and waits for it: its last record is written
+   * while the session still takes it.
+   */
+  prepare<T>(work: (stop: AbortSignal) => Promise<T>): Promise<T> {
+    const preparing = this.#mailbox.run(() => work(this.#stop.signal));
+    this.#starting = preparing.then(ignore, ignore);
+    return preparing;
+  }
+
+  /** Writes what a person said before there is an agent to hear it: `sendKept` tells it to one. */
+  async keep(input: AgentInput | string): Promise<AgentInput> {
+    const said = inputOf(input);
+    await this.#log.write(this.#log.stamp({ kind: "userMessage", ...said }, "user"));
+    return said;
+  }
+
+  /** As `send`, of what is in the transcript already. */
+  sendKept(input: AgentInput): Promise<void> {
+    return this.#mailbox.run(() => tellAgent(this.#run().agent, input, { log: this.#log, sent: this.#sent }));
+  }
+
   /** Begins a run. A failure is in the transcript when this rejects. */
   start(launch: Launch): Promise<void> {
     const starting = this.#mailbox.run(() => this.#start(launch));
@@ -214,26 +251,21 @@ export class SessionController implements Session {
 
   async #start(launch: Launch): Promise<void> {
     await this.changeStatus("starting", "the agent is started");
-    const current = coordinate(this.#log, this.#options, launch.approvals);
+    const current = coordinate(this.#log, this.#options, launch);
     this.#current = current;
-    await startRun(launch, current, { log: this.#log, stop: this.#stop.signal, sent: this.#sent });
+    const { readDisposition } = this.#options;
+    const setting = { log: this.#log, stop: this.#stop.signal, sent: this.#sent, readDisposition };
+    await startRun(launch, current, setting);
   }
 
   #say(input: AgentInput | string, steer: boolean): Promise<void> {
-    const said = typeof input === "string" ? { text: input, context: [] } : input;
+    const said = inputOf(input);
     return this.#mailbox.run(async () => {
       const { agent } = this.#run();
       const message = { kind: "userMessage" as const, ...said, ...(steer && { steer, ...this.#log.turn() }) };
       // On disk before the agent hears of it: what a person said is never lost.
       await this.#log.write(this.#log.stamp(message, "user"));
-      this.#sent.add(said.text);
-      try {
-        await (steer ? agent.steer(said) : agent.send(said));
-      } catch (error) {
-        this.#sent.isEcho(said.text);
-        await this.#log.write(this.#log.stamp({ kind: "error", ...eventError(error), recoverable: true }));
-        throw error;
-      }
+      await tellAgent(agent, said, { log: this.#log, sent: this.#sent, steer });
     });
   }
 
@@ -274,10 +306,11 @@ export class SessionController implements Session {
     if (!this.#log.failure) await this.closeLeftOpen("the session was closed before it began");
     await this.#log.close();
     await this.#options.projection.flush();
+    await this.#options.checkpointer.close();
     await this.#options.onClosed();
   }
 }
 
-function person({ deviceId }: Answerer): DecidedBy {
-  return { by: "person", ...(deviceId !== undefined && { deviceId }) };
+function ignore(): void {
+  // Whoever asked for it hears of it.
 }
