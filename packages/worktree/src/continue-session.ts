@@ -24,7 +24,7 @@ export async function continueFrom(
   checkout: Checkout,
   { branch }: SessionWorktree,
   work: SessionWork,
-  landed: { readonly commit: string },
+  landed: { readonly commit: string; readonly includesWork?: boolean },
 ): Promise<Continuation> {
   const { git } = checkout;
   const tree = `${landed.commit}^{tree}`;
@@ -33,9 +33,9 @@ export async function continueFrom(
     return { recorded: false, reason: "filesInTheWay" };
   }
   const message = `Integrated as ${landed.commit}`;
-  // Uncommitted work on an unmoved target gives the very same commit twice.
-  const isSame = work.commit === landed.commit;
-  const commit = isSame
+  // Uncommitted work on an unmoved target gives the very same commit twice; a merge commit has the work as a parent.
+  const isFastForward = landed.includesWork === true || work.commit === landed.commit;
+  const commit = isFastForward
     ? landed.commit
     : await commitTree(git, { tree, parents: [work.commit, landed.commit], message });
   // The branch first: if it has moved, someone is at work here, and their files are left alone.

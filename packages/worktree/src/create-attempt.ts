@@ -4,7 +4,7 @@ import { findAdminDirectory } from "./admin-directory.ts";
 import { ifMissing } from "./file-error.ts";
 import { resolveCommit } from "./head.ts";
 import { isKnownDead, type LockOwner, newOwner, parseOwner } from "./lock-owner.ts";
-import { processesNaming } from "./processes-inside.ts";
+import { processesInside, processesNaming } from "./processes-inside.ts";
 import type { Repository } from "./repository.ts";
 import { branchRef } from "./session-worktree.ts";
 import { listWorktrees } from "./worktree-list.ts";
@@ -16,7 +16,8 @@ import { listWorktrees } from "./worktree-list.ts";
  */
 export interface CreateAttempt {
   readonly path: string;
-  readonly branch: string;
+  /** Absent for the checkout of a verification, which has none and holds nobody's work. */
+  readonly branch?: string;
   readonly baseSha: string;
   readonly commonDir: string;
 }
@@ -43,8 +44,8 @@ export async function forgetAttempt(path: string): Promise<void> {
 export async function undoAttempt(repository: Repository, attempt: CreateAttempt): Promise<boolean> {
   const { git } = repository;
   const { path, baseSha } = attempt;
-  const ref = branchRef(attempt.branch);
-  const tip = await resolveCommit(git, ref);
+  const ref = attempt.branch === undefined ? undefined : branchRef(attempt.branch);
+  const tip = ref && (await resolveCommit(git, ref));
   if (tip !== undefined && tip !== baseSha) return false;
   const entry = (await listWorktrees(git)).find((candidate) => candidate.path === path);
   if (entry !== undefined) {
@@ -56,7 +57,7 @@ export async function undoAttempt(repository: Repository, attempt: CreateAttempt
   await rm(path, { recursive: true, force: true });
   const gitDir = await findAdminDirectory(repository.commonDir, path, { begun: true });
   if (gitDir !== undefined) await rm(gitDir, { recursive: true, force: true });
-  if (tip !== undefined) await git.run(["update-ref", "-d", ref, baseSha]);
+  if (ref !== undefined && tip !== undefined) await git.run(["update-ref", "-d", ref, baseSha]);
   await forgetAttempt(path);
   return true;
 }
@@ -74,6 +75,8 @@ export async function undoDeadAttempts(repository: Repository, baseDir: string):
     if (attempt === undefined || attempt.commonDir !== repository.commonDir) continue;
     // The git it started may outlive it for a moment; a later call will find it ended.
     if (!(await isKnownDead(attempt.owner)) || (await processesNaming(path)).length > 0) continue;
+    // What a killed verification started may still run; nobody waits for it, and it may end by itself.
+    if (attempt.branch === undefined && (await processesInside(path)).length > 0) continue;
     if (await undoAttempt(repository, attempt)) cleared.push(path);
   }
   return cleared;
@@ -86,10 +89,14 @@ function parseAttempt(
   const owner = text === undefined ? undefined : parseOwner(text);
   if (text === undefined || owner === undefined) return undefined;
   const { branch, baseSha, commonDir }: Record<string, unknown> = JSON.parse(text);
-  if (typeof branch !== "string" || typeof baseSha !== "string" || typeof commonDir !== "string") {
-    return undefined;
-  }
-  return { path, branch, baseSha, commonDir, owner };
+  if (typeof baseSha !== "string" || typeof commonDir !== "string") return undefined;
+  if (branch !== undefined && typeof branch !== "string") return undefined;
+  return { path, ...(branch === undefined ? {} : { branch }), baseSha, commonDir, owner };
+}
+
+/** Whether a creation or a verification at that path is under way, or was left by a killed one. */
+export async function isBeingMade(path: string): Promise<boolean> {
+  return (await readFile(recordPath(path), "utf8").catch(ifMissing)) !== undefined;
 }
 
 function recordPath(path: string): string {

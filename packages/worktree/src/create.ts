@@ -13,6 +13,7 @@ import {
 import { WorktreeError } from "./error.ts";
 import { readHead, resolveCommit } from "./head.ts";
 import { structureLock, withLock } from "./lock.ts";
+import { missingFilter } from "./missing-filter.ts";
 import { chooseName, type SessionName } from "./name.ts";
 import { openCheckout, type Repository } from "./repository.ts";
 import { branchRef, lockReason, type SessionWorktree } from "./session-worktree.ts";
@@ -48,7 +49,8 @@ export interface CreatedWorktree extends SessionWorktree, CopiedFiles {
  * abort, what this attempt made is removed again; what a killed attempt left is removed by the next one in the same
  * base directory. No hook runs and no upstream is configured. git keeps it locked until `removeWorktree`.
  *
- * @throws WorktreeError `unbornHead`, `unknownRevision`, `unsafePath`, `nameTaken`, `untrustedConfig`, `aborted`, `gitFailed`
+ * @throws WorktreeError `unbornHead`, `unknownRevision`, `unsafePath`, `nameTaken`, `untrustedConfig`, `filterMissing`,
+ * `aborted`, `gitFailed`
  */
 export async function createWorktree(options: CreateOptions): Promise<CreatedWorktree> {
   const { repository, signal } = options;
@@ -56,7 +58,7 @@ export async function createWorktree(options: CreateOptions): Promise<CreatedWor
   const baseDir = await prepareBaseDirectory(options.baseDir);
   const base = await resolveBase(options);
   const lock = structureLock(repository.commonDir);
-  const attempt = await withLock(lock, options, async () => {
+  const attempt = await withLock(lock, options, async (): Promise<BranchAttempt> => {
     await undoDeadAttempts(repository, baseDir);
     const name = await freeName(options, baseDir);
     const path = join(baseDir, name.directory);
@@ -66,7 +68,7 @@ export async function createWorktree(options: CreateOptions): Promise<CreatedWor
       await addWorktree(options, begun);
     } catch (error) {
       await undoAttempt(repository, begun);
-      throw error;
+      throw (await missingFilter(repository, options.signal)) ?? error;
     }
     return begun;
   });
@@ -79,6 +81,8 @@ export async function createWorktree(options: CreateOptions): Promise<CreatedWor
     throw error;
   }
 }
+
+type BranchAttempt = CreateAttempt & { readonly branch: string };
 
 interface Base {
   readonly commit: string;
@@ -121,7 +125,7 @@ async function freeName({ repository, title, id }: CreateOptions, baseDir: strin
   });
 }
 
-async function addWorktree({ repository, id, signal }: CreateOptions, attempt: CreateAttempt): Promise<void> {
+async function addWorktree({ repository, id, signal }: CreateOptions, attempt: BranchAttempt): Promise<void> {
   const { path, branch, baseSha } = attempt;
   // Locked from its first moment, so that no gc or prune by others takes it away.
   const lock = ["--lock", "--reason", lockReason(id)];
@@ -131,7 +135,7 @@ async function addWorktree({ repository, id, signal }: CreateOptions, attempt: C
 
 async function finish(
   { repository, id, copyFiles = [], signal }: CreateOptions,
-  { path, branch, baseSha, commonDir }: CreateAttempt,
+  { path, branch, baseSha, commonDir }: BranchAttempt,
   base: string | undefined,
 ): Promise<CreatedWorktree> {
   const { git, top } = await openCheckout(repository, path, signal);

@@ -14,6 +14,12 @@ export type WorktreeErrorCode =
   | "notARepository"
   /** The repository, or a directory of it, belongs to another user of this machine. */
   | "dubiousOwnership"
+  /** The repository uses an extension that this git does not know. */
+  | "unknownExtension"
+  /** The files need a filter whose program is not installed, e.g. git-lfs. */
+  | "filterMissing"
+  /** The repository has no remote of that name. */
+  | "unknownRemote"
   /** The repository has no commit yet. */
   | "unbornHead"
   /** A revision or branch that does not exist. */
@@ -34,6 +40,8 @@ export type WorktreeErrorCode =
   | "noMergeBase"
   /** Target and session are the same branch. */
   | "sameBranch"
+  /** A rebase was asked for, and the session has merges of its own. */
+  | "notLinear"
   /** git knows neither name nor address of who commits. */
   | "identityMissing"
   /** The target moved again at each of the attempts. */
@@ -47,7 +55,17 @@ export type WorktreeErrorCode =
   /** There is no salvage with that ref. */
   | "unknownSalvage"
   /** A directory or file to be made is already there. */
-  | "pathExists";
+  | "pathExists"
+  /** As many entries wait in the merge queue as may. */
+  | "queueFull"
+  /** The merge queue has no such entry. */
+  | "unknownEntry"
+  /** The merge queue, or its store, is closed. */
+  | "closed"
+  /** No `gh` program on PATH. */
+  | "ghMissing"
+  /** `gh` refused; the message carries its words. */
+  | "ghFailed";
 
 /** What else is known about an error. */
 export interface WorktreeErrorDetail {

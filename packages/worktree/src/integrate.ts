@@ -13,8 +13,10 @@ import { withLock } from "./lock.ts";
 import { mergeBase, requireTarget } from "./merge-base.ts";
 import { type MergeConflict, mergeTree } from "./merge-tree.ts";
 import { type Checkout, openCheckout, type Repository } from "./repository.ts";
+import { resumeContinuation } from "./resume-continuation.ts";
 import { requireSettled } from "./session-state.ts";
 import { branchRef, refs, type SessionWorktree } from "./session-worktree.ts";
+import { type MergeStrategy, makeTargetCommit } from "./strategy.ts";
 import { type Verdict, type VerifySpec, verifyCommit } from "./verify.ts";
 
 /** Which work goes where, and on what conditions. */
@@ -25,6 +27,8 @@ export interface IntegrateOptions {
   readonly target?: string;
   /** The commit message. */
   readonly message: string;
+  /** How the work appears on the target. Default: `squash`. */
+  readonly strategy?: MergeStrategy;
   /** Fast-forward the files of a checkout of the target too. Default: no; the commit is parked instead. */
   readonly updateCheckout?: boolean;
   /** Must agree before the target moves. */
@@ -37,7 +41,7 @@ export interface IntegrateOptions {
 export type Integration =
   | {
       readonly outcome: "integrated";
-      /** The squash commit, now the target's newest. */
+      /** The commit that was made, now the target's newest. */
       readonly commit: string;
       /** Where the target is checked out, and was fast-forwarded. */
       readonly checkout?: string;
@@ -55,12 +59,12 @@ export type Integration =
 const MAX_ATTEMPTS = 3;
 
 /**
- * Puts all of a session's work, uncommitted files included, onto a target branch as one commit. The agent must not be
+ * Puts all of a session's work, uncommitted files included, onto a target branch, as one commit unless told otherwise. The agent must not be
  * writing meanwhile. Nobody's files are touched before everything is decided, and the target moves only if it is still
  * where the merge found it.
  *
  * @throws WorktreeError `operationInProgress`, `branchLeft`, `identityMissing`, `unknownRevision`, `sameBranch`,
- * `noMergeBase`, `targetMoved`, `untrustedConfig`, `aborted`
+ * `noMergeBase`, `notLinear`, `targetMoved`, `untrustedConfig`, `aborted`
  */
 export async function integrateWorktree(options: IntegrateOptions): Promise<Integration> {
   const { repository, worktree, signal } = options;
@@ -76,6 +80,7 @@ export async function integrateWorktree(options: IntegrateOptions): Promise<Inte
   // One at a time for each target: two merges at once would only make each other start again.
   return withLock(integrationLock(repository.commonDir, target), options, async () => {
     const checkout = await openCheckout(repository, worktree.path, signal);
+    await resumeContinuation(checkout, worktree);
     const work = await collectWork(checkout, options);
     for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt++) {
       const result = await attemptOnce(checkout, work, target, options);
@@ -131,12 +136,17 @@ async function attemptOnce(
     if (landed) await recordLanded(checkout, work, from, options);
     return { outcome: "nothingToDo" };
   }
-  const to = await commitTree(git, { tree: merged.tree, parents: [from], message, signal });
+  const { strategy = "squash" } = options;
+  const made = await makeTargetCommit(git, {
+    ...{ strategy, from, work, landed, tree: merged.tree, message, signal },
+  });
+  if (!made.clean) return { outcome: "conflicted", conflicts: made.conflicts };
+  const to = made.commit;
   const verdict = await verified(to, options);
   if (!verdict.ok) return { outcome: "rejected", message: verdict.message };
   await holdPending(git, worktree.id, { work: work.commit, squash: to }, signal);
   const advance = await advanceTarget({
-    ...{ repository, ref, from, to, message: `nucleic: squash ${worktree.branch}` },
+    ...{ repository, ref, from, to, message: `nucleic: ${strategy} ${worktree.branch}` },
     updateCheckout: options.updateCheckout ?? false,
     ...(signal && { signal }),
   });
@@ -170,7 +180,7 @@ async function settle(
   checkout: Checkout,
   work: SessionWork,
   { advance, to, target }: Attempt,
-  { worktree }: IntegrateOptions,
+  { worktree, strategy }: IntegrateOptions,
 ): Promise<Integration | "raced"> {
   const { git } = checkout;
   if (advance === "raced") return advance;
@@ -180,7 +190,8 @@ async function settle(
     await git.run(["update-ref", ref, to]);
     return { outcome: "parked", commit: to, ref, ...parked };
   }
-  const continuation = await continueFrom(checkout, worktree, work, { commit: to });
+  const landed = { commit: to, includesWork: strategy === "merge" };
+  const continuation = await continueFrom(checkout, worktree, work, landed);
   // Kept where the branch knows nothing of it: the next integration starts from there.
   if (continuation.recorded) await dropPending(git, worktree.id);
   await git.run(["update-ref", "-d", refs.ready(target), to], { accept: [0, 1, 128] });

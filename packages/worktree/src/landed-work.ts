@@ -74,7 +74,13 @@ export async function mergeSinceLanded(
   return mergeTree(git, ours, theirs, signal);
 }
 
-async function isAncestor(git: Git, older: string, newer: string, signal?: AbortSignal): Promise<boolean> {
+/** Whether a commit is, or comes before, another. */
+export async function isAncestor(
+  git: Git,
+  older: string,
+  newer: string,
+  signal?: AbortSignal,
+): Promise<boolean> {
   const args = ["merge-base", "--is-ancestor", older, newer];
   return (await git.run(args, { accept: [0, 1], ...(signal && { signal }) })).code === 0;
 }

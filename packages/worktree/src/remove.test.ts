@@ -11,7 +11,10 @@ import { listWorktrees } from "./worktree-list.ts";
 
 test("a session that did nothing leaves nothing", async () => {
   const { sandbox, top, repository, worktree } = await scene();
-  expect(await removeWorktree({ repository, worktree })).toEqual({ branchDeleted: true });
+  expect(await removeWorktree({ repository, worktree })).toEqual({
+    head: expect.any(String),
+    branchDeleted: true,
+  });
   expect(await listWorktrees(repository.git)).toHaveLength(1);
   expect(await readdir(sandbox.baseDir)).toEqual([]);
   expect(await sandbox.git(top, "for-each-ref", "--format=%(refname)")).toBe("refs/heads/main");
@@ -22,7 +25,10 @@ test("so does one whose commits are on another branch", async () => {
   await sandbox.commit(worktree.path, { "a.txt": "X\n" });
   await sandbox.git(top, "merge", "-q", worktree.branch);
   await sandbox.git(worktree.path, "branch", "-q", "--set-upstream-to=main");
-  expect(await removeWorktree({ repository, worktree })).toEqual({ branchDeleted: true });
+  expect(await removeWorktree({ repository, worktree })).toEqual({
+    head: expect.any(String),
+    branchDeleted: true,
+  });
   expect(await listSalvage(repository)).toEqual([]);
   expect(await read(top, ".git/config")).not.toContain(worktree.branch);
 });
@@ -155,7 +161,10 @@ test("a process inside is named, and nothing is removed under it", async () => {
   expect(refused).toMatchObject({ code: "inUse", pids: [program.pid] });
   expect(await readdir(sandbox.baseDir)).toEqual([basename(worktree.path)]);
   await program.stop("SIGKILL");
-  expect(await removeWorktree({ repository, worktree })).toEqual({ branchDeleted: true });
+  expect(await removeWorktree({ repository, worktree })).toEqual({
+    head: expect.any(String),
+    branchDeleted: true,
+  });
 });
 
 test("of a worktree whose directory is gone the commits and the index are kept", async () => {

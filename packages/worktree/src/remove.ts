@@ -31,6 +31,8 @@ export interface RemoveOptions {
 export interface RemovedWorktree {
   /** Absent where nothing was left to save: no changes, and all commits are on another branch. */
   readonly salvage?: Salvage;
+  /** Where the worktree stood; absent where its branch had no commit. With it `restoreWorktree` can undo this. */
+  readonly head?: string;
   /** The session's branch is gone; what it held is in the salvage or on other branches. */
   readonly branchDeleted: boolean;
 }
@@ -47,10 +49,14 @@ export async function removeWorktree(options: RemoveOptions): Promise<RemovedWor
   const { repository, worktree, signal } = options;
   return withLock(structureLock(repository.commonDir), options, async () => {
     const entry = await findOwn(repository, worktree, signal);
-    const salvage = await salvageAll(options);
+    const { salvage, head } = await salvageAll(options);
     await removeDirectory(repository, entry);
     const branchDeleted = await deleteBranch(repository, worktree, salvage);
-    return { ...(salvage === undefined ? {} : { salvage }), branchDeleted };
+    return {
+      ...(salvage === undefined ? {} : { salvage }),
+      ...(head === undefined ? {} : { head }),
+      branchDeleted,
+    };
   });
 }
 
@@ -72,7 +78,12 @@ async function findOwn(
   return entry;
 }
 
-async function salvageAll(options: RemoveOptions): Promise<Salvage | undefined> {
+interface Saved {
+  readonly salvage: Salvage | undefined;
+  readonly head: string | undefined;
+}
+
+async function salvageAll(options: RemoveOptions): Promise<Saved> {
   const { repository, worktree, signal, clock } = options;
   const saving = { repository, worktree, ...(signal && { signal }), ...(clock && { clock }) };
   if ((await lstat(worktree.path).catch(ifMissing)) === undefined) {
@@ -102,10 +113,11 @@ async function dropIfNeedless(
   repository: Repository,
   worktree: SessionWorktree,
   salvage: Salvage,
-): Promise<Salvage | undefined> {
-  if (!(await holdsNothingOfItsOwn(repository, worktree, salvage))) return salvage;
+): Promise<Saved> {
+  const { head } = salvage.record;
+  if (!(await holdsNothingOfItsOwn(repository, worktree, salvage))) return { salvage, head };
   await repository.git.run(["update-ref", "-d", salvage.ref, salvage.commit]);
-  return undefined;
+  return { salvage: undefined, head };
 }
 
 async function ignoredToKeep(options: RemoveOptions, checkout: Checkout): Promise<Buffer[]> {

@@ -2,6 +2,7 @@ import { realpath, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { WorktreeError } from "./error.ts";
 import { createGit, type Git } from "./git.ts";
+import { unknownExtension } from "./repository-format.ts";
 import { type AllowProgram, refuseUntrustedPrograms } from "./trusted-config.ts";
 
 /** A repository on this disk. Two of them are the same where `commonDir` is. */
@@ -48,7 +49,7 @@ export async function openRepository(path: string, options: OpenOptions = {}): P
     });
   }
   const probe = await git.run(["rev-parse", "--is-bare-repository"], { accept: [0, 128], ...signal });
-  if (probe.code !== 0) throw await notOpened(path, probe.stderr);
+  if (probe.code !== 0) throw (await unknownExtension(git, path)) ?? (await notOpened(path, probe.stderr));
   const bare = probe.stdout.toString().trim() === "true";
   const [commonDir = path, top = commonDir] = await absolutePaths(
     git,

@@ -61,7 +61,7 @@ export async function restoreSalvage(options: RestoreOptions): Promise<RestoredW
 }
 
 /** Of `nucleic/fix-login-3fa2c1-2` the `fix-login`, so that the same name comes out again. */
-function titleOf(branch: string, id: string): string {
+export function titleOf(branch: string, id: string): string {
   const name = branch.slice(branch.lastIndexOf("/") + 1);
   return name.replace(new RegExp(`-${shortId(id)}(-\\d+)?$`), "");
 }

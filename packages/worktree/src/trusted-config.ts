@@ -14,9 +14,17 @@ export type AllowProgram = (program: ConfiguredProgram) => boolean;
 /** Filters run when files are read or written, merge drivers when branches are merged. Neither can be switched off. */
 const PROGRAM_KEYS = "^(filter\\..*\\.(clean|smudge|process)|merge\\..*\\.driver)$";
 
+/** Programs that reach a server or a credential. They run in a fetch or push alone. */
+export const TRANSPORT_PROGRAMS =
+  "^(core\\.(sshcommand|gitproxy|askpass)|credential\\.(.*\\.)?helper|remote\\..*\\.(uploadpack|receivepack|vcs))$";
+
 /** Programs named in `.git/config` and what it includes, or in a worktree's own configuration. */
-export async function configuredPrograms(git: Git, signal?: AbortSignal): Promise<ConfiguredProgram[]> {
-  const args = ["config", "--show-scope", "-z", "--get-regexp", PROGRAM_KEYS];
+export async function configuredPrograms(
+  git: Git,
+  signal?: AbortSignal,
+  keys = PROGRAM_KEYS,
+): Promise<ConfiguredProgram[]> {
+  const args = ["config", "--show-scope", "-z", "--get-regexp", keys];
   const { stdout } = await git.run(args, { accept: [0, 1], ...(signal && { signal }) });
   const fields = splitNul(stdout);
   const programs: ConfiguredProgram[] = [];
@@ -44,8 +52,9 @@ export async function refuseUntrustedPrograms(
   git: Git,
   allow: AllowProgram | undefined,
   signal?: AbortSignal,
+  keys = PROGRAM_KEYS,
 ): Promise<void> {
-  const programs = await configuredPrograms(git, signal);
+  const programs = await configuredPrograms(git, signal, keys);
   const refused = programs.filter((program) => allow?.(program) !== true);
   if (refused.length === 0) return;
   const list = refused.map(({ key, value }) => `${key} = ${value}`).join("; ");

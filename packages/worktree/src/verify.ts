@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { findAdminDirectory } from "./admin-directory.ts";
 import { prepareBaseDirectory } from "./base-directory.ts";
+import { recordAttempt, undoAttempt } from "./create-attempt.ts";
 import { structureLock, withLock } from "./lock.ts";
 import type { Repository } from "./repository.ts";
 import { lockReason } from "./session-worktree.ts";
@@ -30,20 +29,16 @@ export async function verifyCommit(
   const lock = structureLock(commonDir);
   const path = join(await prepareBaseDirectory(baseDir), `verify-${randomUUID().slice(0, 8)}`);
   const options = signal && { signal };
+  const attempt = { path, baseSha: commit, commonDir };
   try {
-    await withLock(lock, { ...options }, () => {
+    await withLock(lock, { ...options }, async () => {
+      await recordAttempt(attempt);
       const args = ["--quiet", "--detach", "--lock", "--reason", `${lockReason(id)}:verify`];
-      return git.run(["worktree", "add", ...args, "--", path, commit], options);
+      await git.run(["worktree", "add", ...args, "--", path, commit], options);
     });
     return await run(path, signal);
   } finally {
     // It holds a commit that is kept elsewhere and what the verification left: nothing of the session's.
-    await withLock(lock, {}, async () => {
-      const accept = [0, 128, 255];
-      await git.run(["worktree", "remove", "--force", "--force", "--", path], { accept });
-      await rm(path, { recursive: true, force: true });
-      const left = await findAdminDirectory(commonDir, path, { begun: true });
-      if (left !== undefined) await rm(left, { recursive: true, force: true });
-    });
+    await withLock(lock, {}, () => undoAttempt(repository, attempt));
   }
 }

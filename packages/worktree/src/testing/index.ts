@@ -1,0 +1,1 @@
+export { queueStoreContract, type StoreSetting, type TestApi } from "./queue-store-contract.ts";
