@@ -26,6 +26,8 @@
  * | unknownDevice | no paired device has that id |
  * | deviceExists | a device of that id is or was paired |
  * | diskFull | too little is free on the disk of the data directory to begin a session |
+ * | noNativeSession | the agent's program keeps no session of that id |
+ * | notDamaged | the transcript is whole, and tells more than the agent's own file |
  * | illegalTransition | an event that the session's status does not allow |
  * | schemaTooNew | the database was written by a newer version |
  * | databaseUnsuitable | SQLite is too old, or the file is not our database |
@@ -56,6 +58,8 @@ export type RuntimeErrorCode =
   | "unknownDevice"
   | "deviceExists"
   | "diskFull"
+  | "noNativeSession"
+  | "notDamaged"
   | "illegalTransition"
   | "schemaTooNew"
   | "databaseUnsuitable"

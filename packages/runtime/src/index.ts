@@ -26,6 +26,10 @@ export type { RuleCore, RuleMatch, RuleRecord } from "./rules/rule.ts";
 export type { RuleStore } from "./rules/rule-store.ts";
 export type {
   CreateSession,
+  ImportReport,
+  ImportSession,
+  KnownImport,
+  NativeRepairReport,
   Preparation,
   ResumeSession,
   RunOptions,

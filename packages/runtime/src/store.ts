@@ -16,7 +16,7 @@ import { UsageTable } from "./usage/usage-table.ts";
 
 /**
  * What stands where in a data directory:
- * `nucleic.db`, `search.db`, `backups/`, `reserve`, `runs/` (see RunRegistry), `sessions/<id>/`.
+ * `nucleic.db`, `search.db`, `backups/`, `reserve`, `runs/` (see RunRegistry), `imports/`, `sessions/<id>/`.
  */
 export class Store implements AsyncDisposable {
   readonly dataDir: string;
@@ -70,6 +70,15 @@ export class Store implements AsyncDisposable {
     const { database } = connection;
     const owners = new OwnerTable({ database, clock, self, isAlive });
     return new Store(dataDir, connection, owners, files, new DiskReserve(files, dataDir, disk));
+  }
+
+  get sessionsDirectory(): string {
+    return join(this.dataDir, "sessions");
+  }
+
+  /** What is not a session yet. */
+  get importsDirectory(): string {
+    return join(this.dataDir, "imports");
   }
 
   get runsDirectory(): string {

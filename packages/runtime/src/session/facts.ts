@@ -14,6 +14,8 @@ export interface SessionFacts {
   readonly backendSessionId: string | undefined;
   readonly model: string | undefined;
   readonly diffstat: EventOf<"diffstat"> | undefined;
+  /** The agent's own file that it was imported from. */
+  readonly importedFrom: string | undefined;
 }
 
 export const noFacts: SessionFacts = {
@@ -23,6 +25,7 @@ export const noFacts: SessionFacts = {
   backendSessionId: undefined,
   model: undefined,
   diffstat: undefined,
+  importedFrom: undefined,
 };
 
 /** The facts after one more record of a transcript that was written by us: its order is not judged again. */
@@ -41,6 +44,7 @@ export function factColumns(facts: SessionFacts): Updateable<Schema["session"]> 
     ...(facts.lastAt > 0 && { updated_at: facts.lastAt }),
     ...(facts.backendSessionId !== undefined && { backend_session_id: facts.backendSessionId }),
     ...(facts.model !== undefined && { model: facts.model }),
+    ...(facts.importedFrom !== undefined && { native_transcript_path: facts.importedFrom }),
     ...(diffstat && {
       diff_files: diffstat.files,
       diff_added: diffstat.added,
@@ -55,7 +59,12 @@ function withEvent(facts: SessionFacts, event: AgentEvent): SessionFacts {
   const dated = { ...facts, lastAt: event.at };
   if (event.kind === "diffstat") return { ...dated, diffstat: event };
   if (event.kind !== "sessionStarted") return dated;
-  return { ...dated, backendSessionId: event.backendSessionId, model: event.model ?? facts.model };
+  return {
+    ...dated,
+    backendSessionId: event.backendSessionId,
+    model: event.model ?? facts.model,
+    importedFrom: event.imported?.path ?? facts.importedFrom,
+  };
 }
 
 /** Where records are missing, what follows them may not fit: the state then stays what it was. */
