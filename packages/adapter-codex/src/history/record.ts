@@ -1,4 +1,5 @@
 import { type Json, type NativeRecord, name, object, objects, type RecordTranslation, type Stamp, text } from "@nucleic/adapter-kit";
+import { isCall } from "../translate/call.ts";
 import { functionCall, itemOfCall } from "./function-call.ts";
 import { Rollout } from "./rollout.ts";
 import { textOf, threadItem } from "./rollout-item.ts";
@@ -20,6 +21,8 @@ export function translateRecord(
 export function translateEnd(state: RolloutState, stamp: Stamp): RecordTranslation<RolloutState> {
   const told = new Rollout(state, stamp);
   announce(told, {});
+  leaveOpenCalls(told);
+  told.endMadeTurn();
   const cutShort = told.turnId !== undefined;
   told.endTurn("interrupted");
   const before = told.end();
@@ -33,6 +36,16 @@ export function translateEnd(state: RolloutState, stamp: Stamp): RecordTranslati
     return known;
   });
   return { state: last.state, events: [...before.events, ...closing] };
+}
+
+/** What the model had called when the rollout ended: begun, and cut. */
+function leaveOpenCalls(told: Rollout): void {
+  const { turnId } = told;
+  if (turnId === undefined) return;
+  for (const [id, call] of told.state.functionCalls) {
+    const item = itemOfCall(id, call, "");
+    if (item) told.notify("item/started", { item, turnId });
+  }
 }
 
 /** Answers the kind of a record that says nothing to a person, or is told as it is. */
@@ -113,6 +126,8 @@ function takeItem(told: Rollout, native: Json): boolean {
   const item = threadItem(native);
   const id = name(item.id);
   if (id === undefined || item.type === "contextCompaction") return false;
+  // The end of a command that was stopped with its turn: its output was told before.
+  if (told.turnId === undefined && isCall(text(item.type) ?? "") && !told.state.functionCalls.has(id)) return true;
   if (item.type === "userMessage") told.set({ hasUserItems: true });
   told.item(item);
   told.set({ functionCalls: without(told, id) });
@@ -158,7 +173,8 @@ function takeResponseItem(told: Rollout, payload: Json): boolean {
       const call = callId === undefined ? undefined : told.state.functionCalls.get(callId);
       if (callId === undefined || !call) return true;
       const item = itemOfCall(callId, call, payload.output);
-      if (item) told.item(item);
+      if (!item) return true;
+      told.item(item);
       told.set({ functionCalls: without(told, callId) });
       return true;
     }

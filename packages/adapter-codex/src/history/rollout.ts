@@ -55,9 +55,13 @@ export class Rollout {
   }
 
   startTurn(id: string): void {
-    // One that we made up for what came outside of any.
-    if (this.turnId?.startsWith(madeTurn)) this.endTurn("completed");
+    this.endMadeTurn();
     this.notify("turn/started", { turn: { id } });
+  }
+
+  /** One that stands for what came outside of any. */
+  endMadeTurn(): void {
+    if (this.turnId?.startsWith(madeTurn)) this.endTurn("completed");
   }
 
   ensureTurn(): void {
