@@ -12,6 +12,7 @@ const layers: Record<string, readonly string[]> = {
   "adapter-codex": ["adapter-kit", "process", "protocol"],
   "adapter-acp": ["adapter-kit", "process", "protocol"],
   runtime: ["process", "protocol"],
+  sync: ["protocol"],
   lab: ["process", "protocol"],
   cli: [
     "adapter-acp",

@@ -24,7 +24,7 @@ test("the schema is that of this protocol version", () => {
     ].join("\n"),
   ).toEqual({
     version: 1,
-    hash: "595a673ef9413d9df25c45b422ce048932f7a461e25dc141822dbc2e9f767eff",
+    hash: "9a9241d2044f1ce5142624085bf02cc965513df6950c09aed06e4458ebb677ee",
   });
 });
 

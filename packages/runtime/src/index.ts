@@ -25,6 +25,7 @@ export type { RebuildOptions, RebuildReport } from "./rebuild/rebuild.ts";
 export type { RuleCore, RuleMatch, RuleRecord } from "./rules/rule.ts";
 export type { RuleStore } from "./rules/rule-store.ts";
 export type {
+  BlobPiece,
   CreateSession,
   ImportReport,
   ImportSession,

@@ -16,12 +16,15 @@ export const Hello = message("hello", {
   client: z.object({ name: z.string().min(1).max(64), version: z.string().max(64) }),
 });
 
-/** Asks for the list of sessions, and for each change of it from then on; `since` is the `rev` that the client has. */
+/**
+ * Asks for the list of sessions and for what agents wait for, and for each change of both from then on. `since` is the
+ * `rev` that the client has.
+ */
 export const List = message("list", { since: count.optional() });
 
 /**
  * Follows a session. `from` is the last record that the client has; `null`, or a log that is no longer the same, gives a
- * snapshot with the last `tail` records. The host sends at most `creditBytes` of events before it is given more.
+ * snapshot with the last `tail` records. `credit` is how many characters of events the host may send before it is given more.
  */
 export const Subscribe = message("subscribe", {
   sub: handle,
@@ -29,7 +32,7 @@ export const Subscribe = message("subscribe", {
   from: Cursor.nullable(),
   tail: count.max(2_000).optional(),
   verbosity: Verbosity,
-  creditBytes: count,
+  credit: count,
 });
 
 export const Unsubscribe = message("unsubscribe", { sub: handle });
@@ -37,8 +40,8 @@ export const Unsubscribe = message("unsubscribe", { sub: handle });
 /** Goes on at another verbosity, behind the record that the client names. */
 export const ChangeVerbosity = message("verbosity", { sub: handle, level: Verbosity, from: Cursor });
 
-/** So many more bytes of events may be sent. */
-export const Credit = message("credit", { sub: handle, bytes: count });
+/** So many more characters of events may be sent. */
+export const Credit = message("credit", { sub: handle, credit: count });
 
 /** The client has kept everything up to that record. */
 export const Ack = message("ack", { sessionId: SessionId, logId: z.string(), seq: count });

@@ -24,8 +24,13 @@ const nothing = z.object({});
 const session = z.object({ sessionId: SessionId });
 const text = z.string().min(1).max(4_096);
 
-/** Who answers what the agent asks: a person, nobody, or the policy of the user's own data and a person for the rest. */
-export const ApprovalChoice = z.enum(["ask", "deny", "policy"]).meta({ title: "ApprovalChoice" });
+/**
+ * Who answers what the agent asks: the policy of the user's own data where `policy`, and then `otherwise` a person, or
+ * nobody: it is denied at once.
+ */
+export const ApprovalChoice = z
+  .object({ policy: z.boolean(), otherwise: z.enum(["ask", "deny"]) })
+  .meta({ title: "ApprovalChoice" });
 export type ApprovalChoice = z.infer<typeof ApprovalChoice>;
 
 const run = {
@@ -109,14 +114,37 @@ export const intentKinds = {
     true,
     z.object({ target: text.optional(), message: z.string().optional() }),
     z.object({
-      outcome: z.enum(["merged", "parked", "conflicted", "nothingToDo"]),
+      outcome: z.enum(["integrated", "nothingToDo", "conflicted", "rejected", "parked"]),
       target: z.string(),
-      sha: z.string().optional(),
+      commit: z.string().optional(),
+      /** Where the target is checked out. */
+      checkout: z.string().optional(),
+      nestedRepositories: z.array(z.string()).optional(),
+      conflicts: z
+        .array(z.object({ path: z.string(), kinds: z.array(z.string()), messages: z.array(z.string()) }))
+        .optional(),
+      /** Why it was rejected. */
+      message: z.string().optional(),
+      /** Why it was parked, at which ref, and the files in the way. */
+      reason: z.string().optional(),
+      ref: z.string().optional(),
       paths: z.array(z.string()).optional(),
     }),
   ),
   /** Removes a session with its worktree; what was not integrated is kept under a ref. */
-  discard: spec("control", true, z.object({ ignored: z.enum(["keep", "discard"]).optional() }), nothing),
+  discard: spec(
+    "control",
+    true,
+    /** `purge`: the transcript goes too. */
+    z.object({ purge: z.boolean().optional() }),
+    z.object({
+      worktree: z.enum(["removed", "shared", "none"]),
+      branch: z.string().optional(),
+      /** What keeps the work that is nowhere else. */
+      ref: z.string().optional(),
+      sharedWith: SessionId.optional(),
+    }),
+  ),
   revokeRule: spec("approve", false, z.object({ ruleId: text }), nothing),
   addProject: spec("admin", false, z.object({ path: text }), z.object({ projectId: ProjectId })),
   configureProject: spec(

@@ -8,14 +8,14 @@ describe("a client's message", () => {
   test.each([
     { t: "hello", v: 1, client: { name: "cli", version: "1.0.0" } },
     { t: "list" },
-    { t: "subscribe", sub: "a", sessionId, from: null, tail: 200, verbosity: "full", creditBytes: 1 },
+    { t: "subscribe", sub: "a", sessionId, from: null, tail: 200, verbosity: "full", credit: 1 },
     {
       t: "subscribe",
       sub: "a",
       sessionId,
       from: { logId: "l", seq: 0 },
       verbosity: "summary",
-      creditBytes: 0,
+      credit: 0,
     },
     { t: "range", req: "r", sessionId, logId: "l", fromSeq: 1, toSeq: 9, verbosity: "normal" },
     { t: "blob", req: "r", sessionId, ref: "b", offset: 0, length: 1 },
@@ -34,7 +34,7 @@ describe("a client's message", () => {
     ["no object", "[]", undefined],
     ["no type", '{"sub":"a"}', undefined],
     ["a tail without end", subscribe({ tail: 2_001 }), "a"],
-    ["a negative credit", subscribe({ creditBytes: -1 }), "a"],
+    ["a negative credit", subscribe({ credit: -1 }), "a"],
     ["a cursor without a log", subscribe({ from: { seq: 1 } }), "a"],
     [
       "a blob of a megabyte",
@@ -64,7 +64,7 @@ describe("a client's message", () => {
 describe("a host's message", () => {
   test("an event of a later version goes through untouched", () => {
     const items = [{ kind: "tomorrow", seq: 4, nested: { a: [1] } }];
-    const events = { t: "events", sub: "a", logId: "l", from: 4, to: 4, items, bytes: 12 };
+    const events = { t: "events", sub: "a", logId: "l", from: 4, to: 4, items, cost: 12 };
     expect(readServerMessage(JSON.stringify(events))).toEqual({ status: "ok", message: events });
   });
 
@@ -83,7 +83,7 @@ function subscribe(change: object): string {
     sessionId,
     from,
     verbosity: "full",
-    creditBytes: 1,
+    credit: 1,
     ...change,
   });
 }

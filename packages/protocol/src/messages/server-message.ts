@@ -1,5 +1,7 @@
 import { z } from "zod";
+import { ApprovalRequest, DecidedBy, Decision } from "../approval.ts";
 import { IntentId, SessionId } from "../ids.ts";
+import { QuestionRequest } from "../question.ts";
 import { SessionItem, SessionSnapshot } from "./items.ts";
 import { Scope } from "./scope.ts";
 
@@ -25,7 +27,7 @@ export const Welcome = message("welcome", {
   scopes: z.array(Scope),
   /** Epoch milliseconds by the host's clock. */
   serverTime: count,
-  limits: z.object({ messageBytes: count, subscriptions: count, creditBytes: count }),
+  limits: z.object({ messageBytes: count, subscriptions: count, credit: count }),
 });
 
 /** All sessions, newest first, or those that have changed; `removed` are gone. */
@@ -37,8 +39,28 @@ export const Sessions = message("sessions", {
 });
 
 /**
+ * What agents wait for a person to answer: all of it, the answer to `list`, or what is new. Comes whatever the credit.
+ * `clipped` names the requests that were too large and came without their `input` and `diff`; their digests still hold.
+ */
+export const Asked = message("asked", {
+  full: z.boolean(),
+  approvals: z.array(ApprovalRequest),
+  questions: z.array(QuestionRequest),
+  clipped: z.array(z.string()).optional(),
+});
+
+/** An approval or a question, by its `id`, is answered: nobody needs to look at it any more. */
+export const Settled = message("settled", {
+  sessionId: SessionId,
+  id: z.string(),
+  by: DecidedBy,
+  /** Of an approval. */
+  decision: Decision.optional(),
+});
+
+/**
  * A session as it stands at `atSeq`, with the records `fromSeq` to `atSeq` for a view to begin with, in as many chunks as
- * it takes. What a client had of the session is void. `snapshot` comes with the last chunk.
+ * it takes. What a client had of the session is void. Each chunk takes of the credit; the last one has the `snapshot`.
  */
 export const Snapshot = message("snapshot", {
   sub: handle,
@@ -46,12 +68,13 @@ export const Snapshot = message("snapshot", {
   fromSeq: count,
   atSeq: count,
   items: z.array(item),
+  cost: count,
   snapshot: SessionSnapshot.optional(),
 });
 
 /**
  * Records `from` to `to`, without a gap behind what came before, even where the verbosity leaves some of them out.
- * `bytes` is what they cost of the credit.
+ * `cost` is what they take of the credit: the characters of their JSON.
  */
 export const Events = message("events", {
   sub: handle,
@@ -59,7 +82,7 @@ export const Events = message("events", {
   from: z.number().int().positive(),
   to: z.number().int().positive(),
   items: z.array(item),
-  bytes: count,
+  cost: count,
 });
 
 /** Live-only events, behind the record `after`. May be dropped: the record that follows has the whole text. */
@@ -137,6 +160,8 @@ export const ServerMessage = z
   .discriminatedUnion("t", [
     Welcome,
     Sessions,
+    Asked,
+    Settled,
     Snapshot,
     Events,
     Partial,

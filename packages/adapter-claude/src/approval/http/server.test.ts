@@ -5,9 +5,9 @@ import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/
 import { type Clock, systemClock } from "@nucleic/protocol";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { PermissionAsk } from "../../translate/input.ts";
-import { PROGRESS_INTERVAL_MS } from "./approve-tool.ts";
+import { PROGRESS_INTERVAL_MS } from "@nucleic/loopback/mcp";
 import type { HttpTransport } from "./http-transport.ts";
-import { MAX_BODY_BYTES } from "./read-json.ts";
+import { MAX_BODY_BYTES } from "@nucleic/loopback";
 import { ApprovalServer } from "./server.ts";
 
 /** Keeps what the transport tells, and lets a test wait for it. */

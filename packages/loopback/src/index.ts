@@ -1,0 +1,3 @@
+export { LOOPBACK_PATH } from "./guard.ts";
+export { LoopbackServer, type Seat, type Serve } from "./loopback-server.ts";
+export { MAX_BODY_BYTES } from "./read-json.ts";
