@@ -24,7 +24,7 @@ test("the schema is that of this protocol version", () => {
     ].join("\n"),
   ).toEqual({
     version: 1,
-    hash: "9a9241d2044f1ce5142624085bf02cc965513df6950c09aed06e4458ebb677ee",
+    hash: "a0046b12ec040c016da2c344ae46c82fe27cc9f70d03c94bcf0f1ce14f61b34c",
   });
 });
 
@@ -47,6 +47,7 @@ test("the root exports these", () => {
     "Disposition",
     "ErrorCode",
     "EventError",
+    "ImportedFrom",
     "IntentId",
     "LineRange",
     "McpServerSpec",

@@ -138,11 +138,14 @@ test("a reading that fails in the middle leaves nothing", async () => {
 test("large texts stand out of line, in the session's own folder", async () => {
   const { history, runtime, take } = await setting();
   const text = "x".repeat(100_000);
-  history.extra.push({ kind: "assistantText", messageId: "m2", text, isPartial: false });
+  history.extra.push(
+    { kind: "toolCallStarted", toolCallId: "t", tool: "Bash", nativeTool: "Bash" },
+    { kind: "toolResult", toolCallId: "t", content: [{ kind: "text", text }], isError: false },
+  );
   const { session } = await take(history.add("n1"));
   expect(await readdir(join(runtime.dataDir, "sessions", session.id))).toContain("blobs");
   const events = (await Array.fromAsync(runtime.readTranscript(session.id))) as AgentEvent[];
-  expect(events.some((event) => event.kind === "assistantText" && event.text === text)).toBe(true);
+  expect(events.find((event) => event.kind === "toolResult")?.content).toEqual([{ kind: "text", text }]);
 });
 
 test("a rebuild knows of an imported session what its row said", async () => {
