@@ -13,8 +13,11 @@ const layers: Record<string, readonly string[]> = {
   "adapter-acp": ["adapter-kit", "process", "protocol"],
   runtime: ["process", "protocol"],
   sync: ["protocol"],
+  host: ["loopback", "process", "protocol", "runtime", "sync", "worktree"],
   lab: ["process", "protocol"],
   cli: [
+    "host",
+    "sync",
     "adapter-acp",
     "adapter-claude",
     "adapter-codex",

@@ -1,4 +1,4 @@
-import type { Clock, SessionId } from "@nucleic/protocol/core";
+import type { Clock, Ids, SessionId } from "@nucleic/protocol/core";
 import type { ApprovalMode, ProjectRecord, Runtime } from "@nucleic/runtime";
 import type { LiveSessions } from "./sessions/live-sessions.ts";
 import type { Worktrees } from "./worktrees.ts";
@@ -9,6 +9,7 @@ export interface HostContext {
   readonly worktrees: Worktrees;
   readonly live: LiveSessions;
   readonly clock: Clock;
+  readonly ids: Ids;
   /** Aborts when the host goes down. */
   readonly ending: AbortSignal;
   /** The rule by which a request is allowed without a person; `root` is the session's worktree, once it is there. */

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { mkdir } from "node:fs/promises";
 import { type ProcessIdentity, processIdentity } from "@nucleic/process";
-import { type AgentBackend, type Clock, type Ids, systemClock } from "@nucleic/protocol/core";
+import { type AgentBackend, type Clock, createIds, type Ids, systemClock } from "@nucleic/protocol/core";
 import type { Scope } from "@nucleic/protocol/messages";
 import { openRuntime, type Runtime, type RuntimeOptions, type StartReport } from "@nucleic/runtime";
 import { type Channel, channelPair, serveClient } from "@nucleic/sync/server";
@@ -141,7 +141,8 @@ class LocalHost implements Host {
       worktrees,
       clock,
       tell: (news) => this.#port?.tell(news),
-      onProblem: (message, sessionId, cause) => this.#log.note("warn", "session", { message, sessionId, cause }),
+      onProblem: (message, sessionId, cause) =>
+        this.#log.note("warn", "session", { message, sessionId, cause }),
     });
     this.#keeper = keeper;
     await keeper.load();
@@ -150,6 +151,7 @@ class LocalHost implements Host {
       worktrees,
       live: keeper.live,
       clock,
+      ids: this.#options.ids ?? createIds(clock),
       ending: this.#ending.signal,
       policy: this.#options.policy ?? (() => () => undefined),
       onRemoved: (id: Parameters<SessionKeeper["removed"]>[0]) => keeper.removed(id),

@@ -1,8 +1,8 @@
 import type { QueryArgs, QueryKind, QueryResult } from "@nucleic/protocol/messages";
 import type { HostContext } from "./context.ts";
-import { projectById } from "./intents/start.ts";
-import { readTrust } from "./intents/administer.ts";
 import type { HostHealth } from "./health.ts";
+import { readTrust } from "./intents/administer.ts";
+import { projectById } from "./intents/start.ts";
 
 export interface QueryContext extends HostContext {
   readonly health: HostHealth;

@@ -1,6 +1,5 @@
 import { HostClient, type HostClientOptions } from "../src/client/index.ts";
-import { type ServedClient, serveClient } from "../src/server/index.ts";
-import { type ChannelPair, channelPair } from "../src/server/index.ts";
+import { type ChannelPair, channelPair, type ServedClient, serveClient } from "../src/server/index.ts";
 import { hastyClock } from "./hasty-clock.ts";
 import { clientWith, type MemoryHost } from "./memory-host.ts";
 

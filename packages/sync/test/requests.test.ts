@@ -1,8 +1,7 @@
 import type { DeviceId, IntentId } from "@nucleic/protocol";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { serveClient } from "../src/server/index.ts";
-import { channelPair } from "../src/server/index.ts";
+import { channelPair, serveClient } from "../src/server/index.ts";
 import { hastyClock } from "./hasty-clock.ts";
 import { clientWith, MemoryHost, sessionId } from "./memory-host.ts";
 import { TestClient } from "./open-client.ts";

@@ -42,15 +42,15 @@ export async function trust(
  * their own checkout and has not committed never gets there.
  */
 export async function readTrust(
-  { runtime, worktrees }: HostContext,
+  { runtime, worktrees, ids }: HostContext,
   project: ProjectRecord,
   backendId: string,
 ): Promise<QueryResult<"trust">> {
   const backend = runtime.backend(backendId);
-  const nothing = { hash: "", items: [] };
-  const config = backend.inspectProject
-    ? await worktrees.inCheckout(project, async (dir) => (await backend.inspectProject?.(dir)) ?? nothing)
-    : nothing;
-  const isTrusted = config.hash === "" || (await runtime.trust.isTrusted(project.id, backendId, config.hash));
+  const config = await worktrees.inCheckout(project, ids.session(), async (dir) =>
+    backend.inspectProject?.(dir),
+  );
+  if (config === undefined) return { hash: "", isTrusted: true, items: [] };
+  const isTrusted = await runtime.trust.isTrusted(project.id, backendId, config.hash);
   return { hash: config.hash, isTrusted, items: config.items.map((item) => ({ ...item })) };
 }

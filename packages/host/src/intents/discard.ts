@@ -13,7 +13,9 @@ export async function discard(
 ): Promise<IntentResult<"discard">> {
   const result = await host.live.use(record.id, async (session) => {
     if (session.isRunning)
-      throw new HostRefusal("sessionBusy", `the agent of session ${record.id} runs`, { hint: "Stop it first." });
+      throw new HostRefusal("sessionBusy", `the agent of session ${record.id} runs`, {
+        hint: "Stop it first.",
+      });
     const removed = await removeWorktree(host, record);
     if (session.status !== "archived") await session.archive();
     return removed;

@@ -93,7 +93,9 @@ async function onRunning(
   const id = sessionOf(about);
   const session = live.get(id);
   if (session === undefined)
-    throw new RuntimeError("notRunning", `session ${id} has no agent running`, { hint: `nucleic resume ${id}` });
+    throw new RuntimeError("notRunning", `session ${id} has no agent running`, {
+      hint: `nucleic resume ${id}`,
+    });
   await work(session);
   return {};
 }

@@ -117,10 +117,7 @@ function modeOf(
 }
 
 /** The project of that id. @throws RuntimeError `unknownProject` */
-export async function projectById(
-  { runtime }: HostContext,
-  id: ProjectRecord["id"],
-): Promise<ProjectRecord> {
+export async function projectById({ runtime }: HostContext, id: ProjectRecord["id"]): Promise<ProjectRecord> {
   const project = await runtime.projects.get(id);
   if (project) return project;
   throw new RuntimeError("unknownProject", `no project ${id}`, {

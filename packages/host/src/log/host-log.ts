@@ -61,7 +61,9 @@ class FileLog implements HostLog {
       const lines = this.#waiting;
       this.#waiting = [];
       if (this.#dropped > 0) {
-        lines.push(JSON.stringify({ at: this.#clock.now(), level: "warn", event: "logDropped", lines: this.#dropped }));
+        lines.push(
+          JSON.stringify({ at: this.#clock.now(), level: "warn", event: "logDropped", lines: this.#dropped }),
+        );
         this.#dropped = 0;
       }
       try {

@@ -1,7 +1,8 @@
 const hidden = "‹hidden›";
 
 /** What is secret by its name, wherever it stands. */
-const secretNames = /^(?:authorization|token|secret|password|psk|api[-_]?key|.*[-_](?:token|secret|key|password))$/i;
+const secretNames =
+  /^(?:authorization|token|secret|password|psk|api[-_]?key|.*[-_](?:token|secret|key|password))$/i;
 
 /** What is secret by its looks: bearer tokens of ours, keys of the vendors, links that pair a device. */
 const secretTexts =

@@ -24,7 +24,10 @@ export interface ApiServerOptions {
   readonly origins?: readonly string[];
   readonly health: () => unknown;
   /** Serves a client until its channel closes. */
-  readonly serve: (channel: Channel, holder: TokenHolder & { readonly revoked: AbortSignal }) => Promise<void>;
+  readonly serve: (
+    channel: Channel,
+    holder: TokenHolder & { readonly revoked: AbortSignal },
+  ) => Promise<void>;
   /** Told of whoever was turned away. */
   readonly onRefused: (status: number, request: IncomingMessage) => void;
 }

@@ -1,7 +1,7 @@
 import type { SessionId } from "@nucleic/protocol/core";
+import type { SessionItem } from "@nucleic/protocol/messages";
 import type { Runtime } from "@nucleic/runtime";
 import type { SessionSource } from "@nucleic/sync/server";
-import type { SessionItem } from "@nucleic/protocol/messages";
 import type { LiveSessions } from "./live-sessions.ts";
 
 /** A session for one who follows it: held as long as they do. */

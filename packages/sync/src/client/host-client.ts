@@ -109,7 +109,7 @@ export class HostClient implements AsyncDisposable {
   /** All sessions and what waits for a person, now and whenever that changes. Begins with the first listener. */
   onBoard(listener: (board: Board) => void): Disposable {
     this.#boardListeners.add(listener);
-    if (this.#board.rev !== undefined) listener(this.#board.current);
+    if (this.#board.isWhole) listener(this.#board.current);
     if (!this.#isListing) {
       this.#isListing = true;
       this.#list();
@@ -117,11 +117,11 @@ export class HostClient implements AsyncDisposable {
     return { [Symbol.dispose]: () => void this.#boardListeners.delete(listener) };
   }
 
-  /** The board as soon as there is one. @throws HostError */
-  async board(): Promise<Board> {
+  /** The first board that is like that; without a condition, the one there is. @throws HostError */
+  async board(isLikeThat: (board: Board) => boolean = () => true): Promise<Board> {
     if (this.#ended) throw this.#ended;
     const { promise, resolve, reject } = Promise.withResolvers<Board>();
-    using _ = this.onBoard(resolve);
+    using _ = this.onBoard((board) => isLikeThat(board) && resolve(board));
     using _end = this.onConnection(() => this.#ended && reject(this.#ended));
     return await promise;
   }
@@ -230,6 +230,7 @@ export class HostClient implements AsyncDisposable {
 
   #onMessage(message: ServerMessage): void {
     if (this.#board.take(message)) {
+      if (!this.#board.isWhole) return;
       for (const listener of this.#boardListeners) listener(this.#board.current);
       return;
     }

@@ -15,11 +15,17 @@ export class SessionBoard {
   readonly #approvals = new Map<string, ApprovalRequest>();
   readonly #questions = new Map<string, QuestionRequest>();
   #rev: number | undefined;
+  #hasAsks = false;
   #current: Board | undefined;
 
   /** What the host is asked for changes since; `undefined` before anything came. */
   get rev(): number | undefined {
     return this.#rev;
+  }
+
+  /** Whether both the list and what is asked have come. */
+  get isWhole(): boolean {
+    return this.#rev !== undefined && this.#hasAsks;
   }
 
   /** As it stands now: the same object until something changes. */
@@ -43,6 +49,7 @@ export class SessionBoard {
         break;
       case "asked":
         if (message.full) {
+          this.#hasAsks = true;
           this.#approvals.clear();
           this.#questions.clear();
         }

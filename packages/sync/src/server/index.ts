@@ -1,5 +1,5 @@
-export { type ChannelPair, channelPair } from "../channel-pair.ts";
 export type { Channel } from "../channel.ts";
+export { type ChannelPair, channelPair } from "../channel-pair.ts";
 export type {
   HostNews,
   HostPort,
