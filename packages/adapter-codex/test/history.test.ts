@@ -40,7 +40,10 @@ test("damaged anywhere it is read as far as it goes, and never breaks the stream
         if (damage.kind === "cut") return whole.subarray(0, Math.floor(damage.at * whole.length));
         if (damage.kind === "overwritten") {
           const bytes = Buffer.from(whole);
-          bytes.set(damage.bytes.subarray(0, bytes.length), Math.floor(damage.at * Math.max(0, bytes.length - 400)));
+          bytes.set(
+            damage.bytes.subarray(0, bytes.length),
+            Math.floor(damage.at * Math.max(0, bytes.length - 400)),
+          );
           return bytes;
         }
         const lines = whole.toString().split("\n");

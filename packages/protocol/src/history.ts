@@ -1,5 +1,5 @@
-import type { AgentEvent } from "./event.ts";
 import type { Ids } from "./create-ids.ts";
+import type { AgentEvent } from "./event.ts";
 import type { SessionId } from "./ids.ts";
 
 /** The sessions that an agent keeps by itself, of this backend or of any other use of the same program. */

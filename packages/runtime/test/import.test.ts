@@ -4,8 +4,8 @@ import {
   type AgentBackend,
   type AgentEvent,
   type HistoryEntry,
-  NucleicError,
   type NativeHistory,
+  NucleicError,
   PROTOCOL_VERSION,
 } from "@nucleic/protocol";
 import { scriptedBackend } from "@nucleic/protocol/testing";
@@ -24,7 +24,13 @@ class MemoryHistory implements NativeHistory {
 
   add(id: string, entry: Partial<HistoryEntry> = {}): HistoryEntry {
     const times = { createdAt: then, updatedAt: then + 4_000 };
-    const made = { backendSessionId: id, path: `/native/${id}`, cwd: "/work", title: "Greet", sizeBytes: 100 };
+    const made = {
+      backendSessionId: id,
+      path: `/native/${id}`,
+      cwd: "/work",
+      title: "Greet",
+      sizeBytes: 100,
+    };
     const whole = { ...made, ...times, ...entry };
     this.entries.set(id, whole);
     return whole;
@@ -39,7 +45,13 @@ class MemoryHistory implements NativeHistory {
     const { capabilities } = scriptedBackend({ scenario: { name: "none", replies: [] } }).describe();
     const turnId = ids.turn();
     const bodies: readonly Record<string, unknown>[] = [
-      { kind: "sessionStarted", backend: "scripted", backendSessionId: entry.backendSessionId, cwd: "/work", capabilities },
+      {
+        kind: "sessionStarted",
+        backend: "scripted",
+        backendSessionId: entry.backendSessionId,
+        cwd: "/work",
+        capabilities,
+      },
       { kind: "turnStarted", turnId, cause: "user" },
       { kind: "userMessage", turnId, text: "Say wombat", context: [], origin: "user" },
       { kind: "assistantText", turnId, messageId: "m", text: "wombat it is", isPartial: false },
@@ -54,7 +66,13 @@ class MemoryHistory implements NativeHistory {
       async *[Symbol.asyncIterator]() {
         for (const [index, body] of bodies.entries()) {
           if (fails && index === 4) throw new NucleicError("unknownSession", "it is gone");
-          const common = { v: PROTOCOL_VERSION, seq: index + 1, sessionId, at: then + index * 1000, origin: "backend" };
+          const common = {
+            v: PROTOCOL_VERSION,
+            seq: index + 1,
+            sessionId,
+            at: then + index * 1000,
+            origin: "backend",
+          };
           yield { ...common, ...body } as AgentEvent;
         }
       },
@@ -66,7 +84,13 @@ async function setting(dataDir?: string) {
   const dir = dataDir ?? (await temporaryDirectory());
   const history = new MemoryHistory();
   const scripted = scriptedBackend({ scenario: { name: "none", replies: [] } });
-  const backend: AgentBackend = { ...scripted, describe: () => scripted.describe(), start: scripted.start, resume: scripted.resume, history };
+  const backend: AgentBackend = {
+    ...scripted,
+    describe: () => scripted.describe(),
+    start: scripted.start,
+    resume: scripted.resume,
+    history,
+  };
   const runtime = await openRuntime({ dataDir: dir, backends: [backend], disk: { reserveBytes: 64 * 1024 } });
   onTestFinished(() => runtime.close());
   const project = await runtime.projects.ensure({ rootPath: dir, name: "demo", defaultBranch: "main" });

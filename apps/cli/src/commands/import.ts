@@ -39,7 +39,11 @@ export function importNative(agent: string | undefined, flags: ImportFlags): Com
       signal: context.signals.ending,
     });
     if (flags.session !== undefined && natives.length === 0)
-      throw new CliError("noSuchSession", `no agent keeps a session ${flags.session}`, "nucleic import --list --all");
+      throw new CliError(
+        "noSuchSession",
+        `no agent keeps a session ${flags.session}`,
+        "nucleic import --list --all",
+      );
     if (flags.list) return list(context, natives, flags);
     return await take(context, app, natives, flags);
   };
@@ -82,14 +86,22 @@ async function take(
   // Those that are here are only told of where one of them was asked for, or went on.
   const wanted = natives.filter(({ known }) => isNamed || known === undefined || known.hasGrown);
   if (wanted.length === 0) {
-    await context.tell(natives.length === 0 ? nothingHere(flags) : `${plural(natives.length, "session")}, all here already`);
+    await context.tell(
+      natives.length === 0 ? nothingHere(flags) : `${plural(natives.length, "session")}, all here already`,
+    );
     return exitCodes.done;
   }
   const { terminal } = context;
   const isNew = wanted.filter(({ known }) => known === undefined).length;
-  if (!isNamed && isNew > 1 && terminal && !(await confirm(context, terminal, `Import ${plural(isNew, "session")}?`)))
+  if (
+    !isNamed &&
+    isNew > 1 &&
+    terminal &&
+    !(await confirm(context, terminal, `Import ${plural(isNew, "session")}?`))
+  )
     return exitCodes.done;
-  const project = flags.project === undefined ? undefined : await projectAt(app, resolve(context.cwd, flags.project));
+  const project =
+    flags.project === undefined ? undefined : await projectAt(app, resolve(context.cwd, flags.project));
   const options = { projectId: project?.id, again: flags.again === true };
   let code: ExitCode = exitCodes.done;
   for await (const done of importAll(context, app, wanted, options)) {

@@ -34,7 +34,9 @@ export function repair(
 /** Makes the transcript anew from what the agent's program keeps of the session. */
 async function fromNative(context: Context, { runtime }: App, id: SessionId): Promise<ExitCode> {
   const { session, events, report, kept } = await runtime.repairFromNative(id, context.signals.ending);
-  const lines = [`made the transcript of ${shortId(session.id)} anew, ${plural(events, "record")} from the agent's own file`];
+  const lines = [
+    `made the transcript of ${shortId(session.id)} anew, ${plural(events, "record")} from the agent's own file`,
+  ];
   if (report.damagedLines > 0) lines.push(`${plural(report.damagedLines, "damaged line")} of it left out`);
   if (kept !== undefined) lines.push(`what was there is kept in ${kept}`);
   lines.push("approvals, and what else only the old transcript knew, are not in it");

@@ -36,7 +36,10 @@ export async function nativeSessions(app: App, filter: NativeFilter): Promise<re
   return found.sort((a, b) => b.entry.updatedAt - a.entry.updatedAt);
 }
 
-function historiesOf({ runtime }: App, agent: string | undefined): readonly (readonly [string, NativeHistory])[] {
+function historiesOf(
+  { runtime }: App,
+  agent: string | undefined,
+): readonly (readonly [string, NativeHistory])[] {
   const all = [...runtime.backends].flatMap(([id, { history }]) => (history ? [[id, history] as const] : []));
   if (agent === undefined) return all;
   const wanted = all.filter(([id]) => id === agent);

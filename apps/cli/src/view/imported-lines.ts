@@ -15,7 +15,9 @@ export function importedLines(done: Imported, frame: Frame): readonly string[] {
       const damaged = done.report?.damagedLines ?? 0;
       const parts = [plural(done.session.lastSeq, "record")];
       if (damaged > 0) parts.push(style.yellow(`${plural(damaged, "damaged line")} left out`));
-      return [`${style.green("✓")} ${style.bold(shortId(done.session.id))} ${title}  ${style.dim(parts.join(", "))}`];
+      return [
+        `${style.green("✓")} ${style.bold(shortId(done.session.id))} ${title}  ${style.dim(parts.join(", "))}`,
+      ];
     }
     case "known":
       return [`${shortId(done.session.id)} is this session already: ${title}`];

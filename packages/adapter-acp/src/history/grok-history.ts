@@ -34,7 +34,9 @@ export function grokHistory(env: Env): NativeHistory {
         async open() {
           const { backendSessionId, cwd = "/" } = entry;
           const model = modelOf((await readEnds(entry.path))?.head ?? []);
-          return { initial: initialGrokHistory({ sessionId: options.sessionId, backendSessionId, cwd, model }) };
+          return {
+            initial: initialGrokHistory({ sessionId: options.sessionId, backendSessionId, cwd, model }),
+          };
         },
         atOf,
         translate: translateRecord,
@@ -69,7 +71,8 @@ async function entryOf(dir: string, id: string): Promise<HistoryEntry | undefine
     path,
     ...(cwd !== undefined && { cwd }),
     ...(title !== undefined && { title }),
-    createdAt: isoTime(summary.created_at) ?? ends.head.map(atOf).find((at) => at !== undefined) ?? ends.modifiedAt,
+    createdAt:
+      isoTime(summary.created_at) ?? ends.head.map(atOf).find((at) => at !== undefined) ?? ends.modifiedAt,
     updatedAt: ends.modifiedAt,
     sizeBytes: ends.sizeBytes,
   };
@@ -104,5 +107,7 @@ function promptOf(value: Json): string | undefined {
 }
 
 function modelOf(head: readonly Json[]): string | undefined {
-  return head.map((value) => name(object(updateOf(value)._meta)?.modelId)).find((model) => model !== undefined);
+  return head
+    .map((value) => name(object(updateOf(value)._meta)?.modelId))
+    .find((model) => model !== undefined);
 }

@@ -73,7 +73,9 @@ async function entryOf(path: string, backendSessionId: string): Promise<HistoryE
   if (!head.some(({ type }) => type === "user" || type === "assistant")) return undefined;
   const cwd = head.map((record) => name(record.cwd)).find((one) => one !== undefined);
   const title = titleOf(ends);
-  const sizes = await Promise.all((await subagentPaths(path)).map(async (one) => (await readEnds(one))?.sizeBytes));
+  const sizes = await Promise.all(
+    (await subagentPaths(path)).map(async (one) => (await readEnds(one))?.sizeBytes),
+  );
   return {
     backendSessionId,
     path,
@@ -88,9 +90,9 @@ async function entryOf(path: string, backendSessionId: string): Promise<HistoryE
 /** A person's own title, else the agent's, else what was said first. */
 function titleOf({ head, tail }: FileEnds): string | undefined {
   const all = [...head, ...tail];
-  const last = (type: string, field: string) =>
-    name(all.findLast((record) => record.type === type)?.[field]);
-  const title = last("custom-title", "customTitle") ?? last("ai-title", "aiTitle") ?? last("summary", "summary");
+  const last = (type: string, field: string) => name(all.findLast((record) => record.type === type)?.[field]);
+  const title =
+    last("custom-title", "customTitle") ?? last("ai-title", "aiTitle") ?? last("summary", "summary");
   return titleLine(title ?? head.map(promptOf).find((prompt) => prompt !== undefined));
 }
 
@@ -111,7 +113,10 @@ function modelOf(head: readonly Json[]): string | undefined {
     .map((record) => {
       const attachment = object(record.attachment);
       const identity = attachment?.type === "model" ? object(attachment.identity) : undefined;
-      return name(identity?.modelId) ?? (record.type === "assistant" ? name(object(record.message)?.model) : undefined);
+      return (
+        name(identity?.modelId) ??
+        (record.type === "assistant" ? name(object(record.message)?.model) : undefined)
+      );
     })
     .find((model) => model !== undefined && model !== "<synthetic>");
 }

@@ -1,6 +1,18 @@
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { isInside, isoTime, type Json, name, namesIn, nativeTranscript, object, objects, readEnds, text, titleLine } from "@nucleic/adapter-kit";
+import {
+  isInside,
+  isoTime,
+  type Json,
+  name,
+  namesIn,
+  nativeTranscript,
+  object,
+  objects,
+  readEnds,
+  text,
+  titleLine,
+} from "@nucleic/adapter-kit";
 import type { HistoryEntry, HistoryListOptions, NativeHistory } from "@nucleic/protocol";
 import { translateEnd, translateRecord } from "./record.ts";
 import { textOf } from "./rollout-item.ts";

@@ -1,4 +1,13 @@
-import { type Json, type NativeRecord, name, object, objects, type RecordTranslation, type Stamp, text } from "@nucleic/adapter-kit";
+import {
+  type Json,
+  type NativeRecord,
+  name,
+  object,
+  objects,
+  type RecordTranslation,
+  type Stamp,
+  text,
+} from "@nucleic/adapter-kit";
 import { isCall } from "../translate/call.ts";
 import { functionCall, itemOfCall } from "./function-call.ts";
 import { Rollout } from "./rollout.ts";
@@ -127,7 +136,8 @@ function takeItem(told: Rollout, native: Json): boolean {
   const id = name(item.id);
   if (id === undefined || item.type === "contextCompaction") return false;
   // The end of a command that was stopped with its turn: its output was told before.
-  if (told.turnId === undefined && isCall(text(item.type) ?? "") && !told.state.functionCalls.has(id)) return true;
+  if (told.turnId === undefined && isCall(text(item.type) ?? "") && !told.state.functionCalls.has(id))
+    return true;
   if (item.type === "userMessage") told.set({ hasUserItems: true });
   told.item(item);
   told.set({ functionCalls: without(told, id) });

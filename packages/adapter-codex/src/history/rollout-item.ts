@@ -3,7 +3,11 @@ import { count, type Json, name, number, object, objects, strings, text } from "
 /** An item of a rollout (`item_completed`), as the app-server names the same one. Fields beyond ours only change case. */
 export function threadItem(item: Json): Json {
   const type = camel(text(item.type) ?? "", true);
-  const plain = { ...camelKeys(item), type, ...(name(item.status) && { status: camel(text(item.status) ?? "") }) };
+  const plain = {
+    ...camelKeys(item),
+    type,
+    ...(name(item.status) && { status: camel(text(item.status) ?? "") }),
+  };
   switch (type) {
     case "agentMessage":
       return { ...plain, text: textOf(item.content) };
@@ -41,7 +45,9 @@ function changeOf([path, value]: [string, unknown]): Json {
 
 function durationMs(duration: Json | undefined): number | undefined {
   const seconds = count(duration?.secs);
-  return seconds === undefined ? undefined : seconds * 1000 + Math.round((number(duration?.nanos) ?? 0) / 1e6);
+  return seconds === undefined
+    ? undefined
+    : seconds * 1000 + Math.round((number(duration?.nanos) ?? 0) / 1e6);
 }
 
 /** Words as one line for a shell, quoted as Codex quotes them. */

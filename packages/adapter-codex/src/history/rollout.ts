@@ -70,7 +70,8 @@ export class Rollout {
 
   endTurn(status: "completed" | "interrupted" | "failed", error?: unknown): void {
     const id = this.turnId;
-    if (id !== undefined) this.notify("turn/completed", { turn: { id, status, ...(error !== undefined && { error }) } });
+    if (id !== undefined)
+      this.notify("turn/completed", { turn: { id, status, ...(error !== undefined && { error }) } });
   }
 
   /** For what older versions gave none. */

@@ -37,7 +37,12 @@ export function takeLimits(told: Rollout, limits: Json): void {
   });
 }
 
-function tell(told: Rollout, total: Json | undefined, last: Json | undefined, modelContextWindow: unknown): void {
+function tell(
+  told: Rollout,
+  total: Json | undefined,
+  last: Json | undefined,
+  modelContextWindow: unknown,
+): void {
   told.notify("thread/tokenUsage/updated", {
     turnId: told.turnId,
     tokenUsage: { total: counts(total), last: counts(last), modelContextWindow },

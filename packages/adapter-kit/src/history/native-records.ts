@@ -29,9 +29,16 @@ export interface NativeFileOptions {
 export async function* nativeLines(options: NativeFileOptions): AsyncGenerator<NativeLine, void, undefined> {
   const { path, atOf, startsAt, signal } = options;
   await using file = await open(path);
-  const { size, isRegular } = await file.stat().then((stat) => ({ size: stat.size, isRegular: stat.isFile() }));
+  const { size, isRegular } = await file
+    .stat()
+    .then((stat) => ({ size: stat.size, isRegular: stat.isFile() }));
   if (!isRegular || size === 0) return;
-  const bytes = file.createReadStream({ start: 0, end: size - 1, autoClose: false, ...(signal && { signal }) });
+  const bytes = file.createReadStream({
+    start: 0,
+    end: size - 1,
+    autoClose: false,
+    ...(signal && { signal }),
+  });
   let at = startsAt;
   for await (const frame of frameLines(bytes)) {
     if (frame.kind === "overflow") {

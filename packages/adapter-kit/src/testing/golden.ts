@@ -1,4 +1,10 @@
-import { type AgentEvent, type Clock, type HistoryReadOptions, type Ids, idsFrom } from "@nucleic/protocol/core";
+import {
+  type AgentEvent,
+  type Clock,
+  type HistoryReadOptions,
+  type Ids,
+  idsFrom,
+} from "@nucleic/protocol/core";
 import type { DecodedStream } from "../decode/decoded-stream.ts";
 
 /** What makes a decoder's events the same each time: ids that count, and a clock that stands. */

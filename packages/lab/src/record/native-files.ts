@@ -3,8 +3,8 @@ import { join } from "node:path";
 import type { RealCli } from "../cli/real-cli.ts";
 import { entryOf, type FixtureEntry, lineOf } from "./fixture.ts";
 import { fixturePlaces, type RecordOptions, record } from "./record.ts";
-import { recorders } from "./recorders.ts";
 import type { RecorderName } from "./recorder-name.ts";
+import { recorders } from "./recorders.ts";
 import type { Recording } from "./recording.ts";
 import { sanitise } from "./sanitise.ts";
 
@@ -60,7 +60,11 @@ function sanitiseFiles(files: NativeFiles, rules: Rules): NativeFiles {
     if (entry.dir === "start" && "text" in entry) {
       current = entry.text;
       clean.set(current, "");
-    } else if (before) clean.set(current, `${clean.get(current) ?? ""}${lineOf(shortened(moments.restored(entry, before)))}\n`);
+    } else if (before)
+      clean.set(
+        current,
+        `${clean.get(current) ?? ""}${lineOf(shortened(moments.restored(entry, before)))}\n`,
+      );
   }
   return clean;
 }
@@ -87,7 +91,9 @@ class Moments {
 
   constructor(entries: readonly FixtureEntry[]) {
     const all = new Set(entries.flatMap((entry) => momentOf(entry) ?? []));
-    this.#order = new Map([...all].sort((a, b) => a - b).map((at, index) => [at, firstMoment + index * 1000]));
+    this.#order = new Map(
+      [...all].sort((a, b) => a - b).map((at, index) => [at, firstMoment + index * 1000]),
+    );
   }
 
   restored(entry: FixtureEntry, before: FixtureEntry): FixtureEntry {
@@ -107,7 +113,10 @@ type Fields = Readonly<Record<string, unknown>>;
 /** Claude and Codex write ISO times, Grok milliseconds inside its update. */
 function momentOf(entry: FixtureEntry): number | undefined {
   if (!("data" in entry)) return undefined;
-  const { timestamp, params } = entry.data as { timestamp?: unknown; params?: { _meta?: { agentTimestampMs?: unknown } } };
+  const { timestamp, params } = entry.data as {
+    timestamp?: unknown;
+    params?: { _meta?: { agentTimestampMs?: unknown } };
+  };
   const exact = params?._meta?.agentTimestampMs;
   if (typeof exact === "number") return exact;
   return typeof timestamp === "string" ? Date.parse(timestamp) : undefined;

@@ -95,7 +95,8 @@ async function write(options: StageOptions, path: string): Promise<number> {
     if (writer.backlogBytes > maxBacklogBytes) await writer.flush();
   }
   const reason = "the agent's own file ends here";
-  for (const body of closingEvents(state, { outcome: "interrupted", reason })) append({ ...common, at, ...body });
+  for (const body of closingEvents(state, { outcome: "interrupted", reason }))
+    append({ ...common, at, ...body });
   await writer.flush();
   onProgress?.(writer.lastSeq);
   return writer.lastSeq;
