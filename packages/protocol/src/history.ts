@@ -6,7 +6,7 @@ import type { SessionId } from "./ids.ts";
 export interface NativeHistory {
   /**
    * What is there, in no order. Reads the beginning and the end of each file, and none whole: a session of a gigabyte is
-   * listed as fast as any. What cannot be read is passed over.
+   * listed as fast as one of a kilobyte. What cannot be read is passed over.
    */
   list(options?: HistoryListOptions): AsyncIterable<HistoryEntry>;
   /**
