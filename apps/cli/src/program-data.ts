@@ -28,6 +28,20 @@ export function addData(program: Commander, choose: (command: Command) => void):
     .action((flags) =>
       choose(async (context) => (await import("./commands/usage.ts")).usage(flags)(context)),
     );
+  program
+    .command("import")
+    .description("take in sessions that an agent keeps by itself, or list them")
+    .argument("[agent]", "claude, codex or grok (default: all of them)")
+    .option("--list", "only list them, and say which are here already")
+    .option("--project <dir>", "those of this repository (default: the one you stand in)")
+    .option("--all", "those of every folder, each into the repository that its folder is in")
+    .option("--session <native id>", "only this one, wherever it worked")
+    .option("--since <when>", "those that went on since: 7d, 12h, or a day as 2026-01-31")
+    .option("--again", "with --session: as another session, where it is here already")
+    .option("--json", "one session a line, as JSON")
+    .action((agent, flags) =>
+      choose(async (context) => (await import("./commands/import.ts")).importNative(agent, flags)(context)),
+    );
   addRules(program, choose);
 }
 

@@ -242,6 +242,7 @@ function addTools(program: Commander, choose: Choose): void {
     .command("repair")
     .description("mend a session's transcript, and note in it what cannot be mended; nothing is removed")
     .argument("[id]", "the session, or how its id begins or ends")
+    .option("--from-native", "make it anew from the agent's own file, where it is missing or damaged")
     .option("--rebuild", "instead make list, usage and search index anew from the transcripts")
     .action((part, flags) =>
       choose(async (context) => (await import("./commands/repair.ts")).repair(part, flags)(context)),

@@ -7,6 +7,17 @@ export {
   type LineReader,
   type LineReading,
 } from "./decode/decoded-stream.ts";
+export { isoTime } from "./history/native-records.ts";
+export {
+  type HistoryEvent,
+  type HistoryFormat,
+  type NativeRecord,
+  nativeTranscript,
+  type RecordTranslation,
+  type SubagentFile,
+} from "./history/native-transcript.ts";
+export { type FileEnds, readEnds, titleLine } from "./history/read-ends.ts";
+export { isInside, namesIn } from "./history/walk-files.ts";
 export { type NpmLayout, nativeProgram } from "./probe/native-program.ts";
 export { type ProbedProgram, Prober, type Program } from "./probe/prober.ts";
 export { compareVersions, newestOf, type VersionRange, versionStatus } from "./probe/version.ts";

@@ -37,6 +37,7 @@ export {
   parseFixture,
   readFixture,
 } from "./record/fixture.ts";
+export { type NativeFiles, recordNative } from "./record/native-files.ts";
 export { reasonAgainst } from "./record/reason-against.ts";
 export { fixturePlaces, type RecordOptions, record } from "./record/record.ts";
 export type { RecorderName } from "./record/recorder-name.ts";

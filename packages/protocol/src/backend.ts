@@ -2,6 +2,7 @@ import type { ApprovalRequest, DecidedBy, Decision } from "./approval.ts";
 import type { BackendCapabilities } from "./capabilities.ts";
 import type { AgentInput } from "./content.ts";
 import type { AgentEvent } from "./event.ts";
+import type { NativeHistory } from "./history.ts";
 import type { QuestionReply, QuestionRequest } from "./question.ts";
 import type { ResumeSpec, SessionSpec } from "./spec.ts";
 
@@ -29,6 +30,8 @@ export interface AgentBackend {
   listModels?(signal?: AbortSignal): Promise<readonly AgentModel[]>;
   /** What the repository at `dir` would make this agent run or widen. Absent where the agent reads no such thing. */
   inspectProject?(dir: string): Promise<ProjectConfig>;
+  /** The sessions that the agent keeps by itself. Absent where it keeps none, or none that can be read. */
+  readonly history?: NativeHistory;
 }
 
 /** One run of an agent's program. Whoever holds it consumes `events` to the end, or disposes of it. */

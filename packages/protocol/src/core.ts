@@ -30,7 +30,15 @@ export type { AgentEvent, EventBody, EventBodyOf, EventKind, EventOf } from "./e
 export { isEventKind } from "./event-kinds.ts";
 export type { PlanEntry } from "./events/change.ts";
 export type { Disposition, SessionStatus } from "./events/lifecycle.ts";
-export type { EventError, Outcome } from "./events/session.ts";
+export type { EventError, ImportedFrom, Outcome } from "./events/session.ts";
+export type {
+  HistoryEntry,
+  HistoryListOptions,
+  HistoryReadOptions,
+  NativeHistory,
+  NativeReport,
+  NativeTranscript,
+} from "./history.ts";
 export type {
   ApprovalId,
   DeviceId,

@@ -41,7 +41,15 @@ export {
 export { isEventKind } from "./event-kinds.ts";
 export { PlanEntry } from "./events/change.ts";
 export { Disposition, SessionStatus } from "./events/lifecycle.ts";
-export { EventError, Outcome } from "./events/session.ts";
+export { EventError, ImportedFrom, Outcome } from "./events/session.ts";
+export type {
+  HistoryEntry,
+  HistoryListOptions,
+  HistoryReadOptions,
+  NativeHistory,
+  NativeReport,
+  NativeTranscript,
+} from "./history.ts";
 export {
   ApprovalId,
   DeviceId,

@@ -24,7 +24,7 @@ test("the schema is that of this protocol version", () => {
     ].join("\n"),
   ).toEqual({
     version: 1,
-    hash: "6d878a5ad41576ca89e22aab07f3a5a7c821eefe08d581bc3359e448a0097730",
+    hash: "ccf64a47acf700e88faafb9823399c7b5644f4a4228bc7ec86ab63089621ed38",
   });
 });
 
@@ -47,6 +47,7 @@ test("the root exports these", () => {
     "Disposition",
     "ErrorCode",
     "EventError",
+    "ImportedFrom",
     "IntentId",
     "LineRange",
     "McpServerSpec",

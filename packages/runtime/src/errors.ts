@@ -29,6 +29,8 @@
  * | stillRunning | the session's agent is at work, or about to be |
  * | workBlocked | the agent says that something is in the way of its work |
  * | sessionOver | the session failed, or was put away |
+ * | noNativeSession | the agent's program keeps no session of that id |
+ * | notDamaged | the transcript is whole, and tells more than the agent's own file |
  * | illegalTransition | an event that the session's status does not allow |
  * | schemaTooNew | the database was written by a newer version |
  * | databaseUnsuitable | SQLite is too old, or the file is not our database |
@@ -62,6 +64,8 @@ export type RuntimeErrorCode =
   | "stillRunning"
   | "workBlocked"
   | "sessionOver"
+  | "noNativeSession"
+  | "notDamaged"
   | "illegalTransition"
   | "schemaTooNew"
   | "databaseUnsuitable"

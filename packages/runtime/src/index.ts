@@ -53,6 +53,10 @@ export type { RuleStore } from "./rules/rule-store.ts";
 export type {
   BlobPiece,
   CreateSession,
+  ImportReport,
+  ImportSession,
+  KnownImport,
+  NativeRepairReport,
   Preparation,
   ResumeSession,
   RunOptions,

@@ -3,6 +3,7 @@ import {
   type AgentBackend,
   type Clock,
   createIds,
+  type HistoryEntry,
   type Ids,
   type SessionId,
   systemClock,
@@ -17,12 +18,19 @@ import { type SettingStore, settingStore } from "./database/settings.ts";
 import { type TrustStore, trustStore } from "./database/trust.ts";
 import { RuntimeError } from "./errors.ts";
 import { type HeldSession, type HoldContext, holdSession } from "./hold-session.ts";
+import { importSession } from "./import/import-session.ts";
+import { knownImport } from "./import/known-import.ts";
+import { repairFromNative } from "./import/repair-from-native.ts";
 import { Background } from "./maintenance/background.ts";
 import { type RebuildOptions, type RebuildReport, rebuild } from "./rebuild/rebuild.ts";
 import { type RuleStore, ruleStore } from "./rules/rule-store.ts";
 import type {
   BlobPiece,
   CreateSession,
+  ImportReport,
+  ImportSession,
+  KnownImport,
+  NativeRepairReport,
   ResumeSession,
   Runtime,
   RuntimeOptions,
@@ -206,6 +214,19 @@ export class OpenRuntime implements Runtime {
   async repairSession(id: SessionId): Promise<RepairReport> {
     if (this.#held.has(id)) throw sessionOpen(id);
     return repairSession(this, id);
+  }
+
+  importSession(options: ImportSession): Promise<ImportReport> {
+    return importSession(this, options);
+  }
+
+  findImport(entry: HistoryEntry): Promise<KnownImport | undefined> {
+    return knownImport(this, entry);
+  }
+
+  async repairFromNative(id: SessionId, signal?: AbortSignal): Promise<NativeRepairReport> {
+    if (this.#held.has(id)) throw sessionOpen(id);
+    return repairFromNative(this, id, signal);
   }
 
   async deleteSession(id: SessionId): Promise<void> {

@@ -3,8 +3,10 @@ import type {
   AgentBackend,
   AgentInput,
   Clock,
+  HistoryEntry,
   Ids,
   McpServerSpec,
+  NativeReport,
   ProjectId,
   SessionId,
 } from "@nucleic/protocol";
@@ -144,6 +146,44 @@ export interface ResumeSession extends RunOptions {
   readonly onOpen?: (session: Session) => void;
 }
 
+/** A native session to be taken in. */
+export interface ImportSession {
+  readonly projectId: ProjectId;
+  readonly backend: string;
+  /** As the backend's `history` lists it. */
+  readonly entry: HistoryEntry;
+  /** Default: the entry's. */
+  readonly title?: string;
+  /** Make another session of it where one is there already. Default false. */
+  readonly again?: boolean;
+  readonly signal?: AbortSignal;
+  /** Called now and then, with the number of events so far. */
+  readonly onProgress?: (events: number) => void;
+}
+
+/** A native session that is known, and whether the agent went on with it since it was imported. */
+export interface KnownImport {
+  readonly session: SessionRecord;
+  readonly hasGrown: boolean;
+}
+
+/** `known`: nothing was done, it is there. `grown`: likewise, but the agent went on since. */
+export interface ImportReport {
+  readonly outcome: "imported" | "known" | "grown";
+  readonly session: SessionRecord;
+  /** How much could be told, where it was imported now. */
+  readonly report?: NativeReport;
+}
+
+/** What a repair from the agent's own file did. */
+export interface NativeRepairReport {
+  readonly session: SessionRecord;
+  readonly events: number;
+  readonly report: NativeReport;
+  /** Where the folder is kept as it was. Absent where there was none. */
+  readonly kept?: string;
+}
+
 /** What the start found and did. */
 export interface StartReport {
   /** Sessions that a dead process left active; they are `interrupted` now. */
@@ -221,6 +261,22 @@ export interface Runtime extends AsyncDisposable {
    * @throws RuntimeError `unknownSession`, `sessionOpen`, `sessionOwned`
    */
   repairSession(id: SessionId): Promise<RepairReport>;
+  /**
+   * Takes in a session that an agent's program keeps by itself, as a finished session with its whole transcript: it is found by
+   * search, counted in the usage of its own days, and taken up again like any other. A native session that has a session
+   * already is not taken in twice. A kill in the middle leaves nothing.
+   * @throws RuntimeError `unknownProject`, `unknownBackend`, `unsupported`, `diskFull`; NucleicError `unknownSession`
+   */
+  importSession(options: ImportSession): Promise<ImportReport>;
+  /** The session that stands for a native one already, imported or run by us. */
+  findImport(entry: HistoryEntry): Promise<KnownImport | undefined>;
+  /**
+   * Makes the transcript of a session anew from what the agent's program keeps of it, where ours is missing or damaged. It begins
+   * a new log, marked as degraded; the folder as it was is kept inside the session's. What only our transcript knew,
+   * approvals and diffs for two, is missing in it.
+   * @throws RuntimeError `unknownSession`, `sessionOpen`, `sessionOwned`, `notDamaged`, `noNativeSession`, `unsupported`
+   */
+  repairFromNative(id: SessionId, signal?: AbortSignal): Promise<NativeRepairReport>;
   /** Removes the record and transcript of a session that nobody holds. The worktree is not touched. */
   deleteSession(id: SessionId): Promise<void>;
 

@@ -17,7 +17,7 @@ import { UsageTable } from "./usage/usage-table.ts";
 
 /**
  * What stands where in a data directory:
- * `nucleic.db`, `search.db`, `backups/`, `reserve`, `runs/` (see RunRegistry), `sessions/<id>/`.
+ * `nucleic.db`, `search.db`, `backups/`, `reserve`, `runs/` (see RunRegistry), `imports/`, `sessions/<id>/`.
  */
 export class Store implements AsyncDisposable {
   readonly dataDir: string;
@@ -73,8 +73,13 @@ export class Store implements AsyncDisposable {
     return new Store(dataDir, connection, owners, files, new DiskReserve(files, dataDir, disk));
   }
 
-  get #sessionsDirectory(): string {
+  get sessionsDirectory(): string {
     return join(this.dataDir, "sessions");
+  }
+
+  /** What is not a session yet. */
+  get importsDirectory(): string {
+    return join(this.dataDir, "imports");
   }
 
   get runsDirectory(): string {
@@ -87,27 +92,27 @@ export class Store implements AsyncDisposable {
 
   /** Removes everything of a session that nobody holds. */
   async deleteSession(id: SessionId): Promise<void> {
-    const doomed = join(this.#sessionsDirectory, `${doomedPrefix}${id}`);
+    const doomed = join(this.sessionsDirectory, `${doomedPrefix}${id}`);
     await rm(doomed, { recursive: true, force: true });
     // One step takes its name away. Before it the session is whole, after it the next start ends what was begun.
     await this.files.rename(this.sessionDirectory(id), doomed).catch(unlessMissing);
-    await this.files.syncDirectory(this.#sessionsDirectory);
+    await this.files.syncDirectory(this.sessionsDirectory);
     await this.sessions.delete(id);
     await rm(doomed, { recursive: true, force: true });
   }
 
   /** Ends the deletions in the middle of which a process died. */
   async finishDeletions(): Promise<void> {
-    for (const name of await this.files.list(this.#sessionsDirectory)) {
+    for (const name of await this.files.list(this.sessionsDirectory)) {
       if (!name.startsWith(doomedPrefix)) continue;
       await this.sessions.delete(name.slice(doomedPrefix.length) as SessionId);
-      await rm(join(this.#sessionsDirectory, name), { recursive: true, force: true });
+      await rm(join(this.sessionsDirectory, name), { recursive: true, force: true });
     }
   }
 
   /** The sessions that have a folder, whatever the database knows. */
   async sessionDirectories(): Promise<readonly SessionId[]> {
-    const entries = await readdir(this.#sessionsDirectory, { withFileTypes: true });
+    const entries = await readdir(this.sessionsDirectory, { withFileTypes: true });
     return entries.flatMap((entry) =>
       entry.isDirectory() && isSessionId(entry.name) ? [entry.name as SessionId] : [],
     );

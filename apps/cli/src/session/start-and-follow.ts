@@ -64,6 +64,8 @@ async function followAndSum(
     fromSeq: session.lastSeq + 1,
     beforeClose: async () => {
       const record = await app.runtime.findSession(session.id);
+      // An imported session works in a folder of the person's own: what is changed there is not its branch's.
+      if (record.worktree === undefined) return;
       await app.worktrees.recordDiffstat(await projectOf(app, record), record, session);
     },
     ...(unattended && { unattended }),

@@ -1,5 +1,5 @@
 import type { NpmLayout, VersionRange } from "@nucleic/adapter-kit";
-import type { SessionSpec } from "@nucleic/protocol";
+import type { NativeHistory, SessionSpec } from "@nucleic/protocol";
 import type { AgentQuirks } from "../quirks/quirks.ts";
 import type { ProjectSurface } from "../trust/surface.ts";
 
@@ -46,6 +46,8 @@ export interface AcpAgent {
     readonly args?: readonly string[];
     readonly env?: Readonly<Record<string, string>>;
   };
+  /** The sessions that it keeps by itself, where they can be read. */
+  history?(environment: Readonly<Record<string, string | undefined>>): NativeHistory;
   /** What of a project's files it acts on. */
   readonly project: ProjectSurface;
 }

@@ -1,3 +1,4 @@
+import { grokHistory } from "../history/grok-history.ts";
 import { grok as quirks } from "../quirks/grok.ts";
 import { grokProject } from "../trust/surfaces.ts";
 import type { AcpAgent } from "./agent.ts";
@@ -30,5 +31,6 @@ export const grok: AcpAgent = {
   // project. What an allow rule of a trusted project's, or of the user's own, lets through it does not ask about; nothing
   // that a client can set makes it.
   launch: ({ trusted }) => ({ env: { GROK_FOLDER_TRUST: trusted ? "0" : "1" } }),
+  history: grokHistory,
   project: grokProject,
 };

@@ -52,6 +52,7 @@ export function acpBackend({ agent: wanted, ...options }: AcpBackendOptions): Ag
     start: (spec, hooks, signal) => startRun(context, { spec, hooks, signal, resume: undefined }),
     resume: ({ backendSessionId, fork, ...spec }, hooks, signal) =>
       startRun(context, { spec, hooks, signal, resume: { backendSessionId, fork } }),
+    ...(agent.history && { history: agent.history(context.environment) }),
     ...(agent.project.files.length > 0 && {
       inspectProject: (dir: string) => inspectSurface(agent.project, dir),
     }),

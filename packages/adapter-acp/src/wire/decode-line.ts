@@ -41,7 +41,8 @@ export function typeOf(line: DecodedLine): string | undefined {
   }
 }
 
-function readCall(method: string, native: Json): DecodedLine {
+/** A request or notification; its params may be anything. */
+export function readCall(method: string, native: Json): DecodedLine {
   const id = idOf(native.id);
   const params = object(native.params) ?? {};
   const message =

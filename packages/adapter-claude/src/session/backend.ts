@@ -2,6 +2,7 @@ import { surroundings } from "@nucleic/adapter-kit";
 import type { ProcessHost } from "@nucleic/process";
 import type { AgentBackend, Clock, Ids } from "@nucleic/protocol/core";
 import { ApprovalServer } from "../approval/http/server.ts";
+import { claudeHistory } from "../history/claude-history.ts";
 import { claudeProber } from "../probe/prober.ts";
 import { inspectProject } from "../trust/inspect.ts";
 import { DESCRIPTION } from "./description.ts";
@@ -44,5 +45,6 @@ export function claudeBackend(options: ClaudeBackendOptions = {}): AgentBackend 
     resume: ({ backendSessionId, fork, ...spec }, hooks, signal) =>
       startRun(context, { spec, hooks, signal, resume: { backendSessionId, fork } }),
     inspectProject,
+    history: claudeHistory(environment),
   };
 }

@@ -43,6 +43,12 @@ export function takeSystem(step: Step, { subtype, native }: SystemMessage): void
  * where the same conversation goes on; after `/clear` it is a new one.
  */
 function takeInit(step: Step, native: Json): void {
+  announce(step, native);
+  ensureTurn(step);
+}
+
+/** Tells the session, where something that it says is news. */
+export function announce(step: Step, native: Json): void {
   const { session, resumed } = step.state;
   const facts: SessionFacts = {
     backendSessionId: name(native.session_id) ?? "",
@@ -67,7 +73,6 @@ function takeInit(step: Step, native: Json): void {
       ...(goesOn && { resumed: true }),
     });
   }
-  ensureTurn(step);
 }
 
 function same(a: SessionFacts, b: SessionFacts): boolean {

@@ -30,7 +30,8 @@ function takeReplay(step: Step, message: UserMessage): void {
   step.emit({ kind: "userMessage", text: words.join("\n"), context }, "user");
 }
 
-function imageOf(block: Json): ContextPart[] {
+/** An image that a person sent along. */
+export function imageOf(block: Json): ContextPart[] {
   const source = block.type === "image" ? object(block.source) : undefined;
   const data = name(source?.data);
   if (data === undefined) return [];

@@ -12,7 +12,7 @@ export function decodeLine(bytes: Uint8Array): DecodedLine {
   const { value } = line;
   const type = name(value.type);
   if (type === undefined) return unreadable("no type", bytes);
-  const message = read(type, value);
+  const message = readMessage(type, value);
   if (message === undefined) return { status: "unknown", type: typeName(type, value), native: value };
   return { status: "ok", message };
 }
@@ -30,7 +30,7 @@ function typeName(type: string, value: Json): string {
 }
 
 /** Undefined for what is not modelled, or lacks what makes it what it is. */
-function read(type: string, value: Json): WireMessage | undefined {
+export function readMessage(type: string, value: Json): WireMessage | undefined {
   switch (type) {
     case "system":
       return readSystem(value);

@@ -1,6 +1,7 @@
 import { surroundings } from "@nucleic/adapter-kit";
 import type { ProcessHost } from "@nucleic/process";
 import type { AgentBackend, Clock, Ids } from "@nucleic/protocol/core";
+import { codexHistory } from "../history/codex-history.ts";
 import { codexProber } from "../probe/prober.ts";
 import { inspectProject } from "../trust/inspect.ts";
 import { DESCRIPTION } from "./description.ts";
@@ -46,5 +47,6 @@ export function codexBackend(options: CodexBackendOptions = {}): AgentBackend {
       startRun(context, { spec, hooks, signal, resume: { backendSessionId, fork } }),
     listModels: (signal) => listModels(context, signal),
     inspectProject,
+    history: codexHistory(environment),
   };
 }

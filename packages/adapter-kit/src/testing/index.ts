@@ -4,8 +4,15 @@ export {
   contractSetting,
   markedProcesses,
 } from "./contract-setting.ts";
-export { cutAt, goldenEvents, type SteadyOptions } from "./golden.ts";
+export { cutAt, goldenEvents, goldenHistory, type SteadyOptions } from "./golden.ts";
 export { allowAll, decide, hooksThat, person, type RememberingHooks } from "./hooks.ts";
+export {
+  DamagedHome,
+  type DamagedReading,
+  historyEvents,
+  type NativeFixture,
+  nativeFixtures,
+} from "./native-fixtures.ts";
 export {
   type BusyRun,
   type Ending,

@@ -16,6 +16,8 @@ export interface RecordOptions {
   readonly host: ProcessHost;
   /** Which way to talk to it, where there are several. */
   readonly recorder?: RecorderName;
+  /** Called when the CLI has ended, while its folders are still there. */
+  readonly atEnd?: (folders: { readonly home: string; readonly cwd: string }) => Promise<void>;
   /** Ends the recording, and the CLI with it. */
   readonly signal?: AbortSignal;
 }
@@ -49,6 +51,7 @@ export async function record(cli: RealCli, recording: Recording, options: Record
     ...(recorder.also && { also: recorder.also }),
     ...(options.signal && { signal: options.signal }),
   });
+  await options.atEnd?.({ home: place.home, cwd: folder.path });
   const places = { [folder.path]: fixturePlaces.project, [place.home]: fixturePlaces.home };
   return fixtureOf(sanitise(entries, { ...recorder.rules, places }));
 }

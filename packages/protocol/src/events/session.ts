@@ -14,6 +14,21 @@ export const EventError = z
   .meta({ title: "EventError" });
 export type EventError = z.infer<typeof EventError>;
 
+/** Where the events of an imported session were read from. */
+export const ImportedFrom = z
+  .object({
+    /** The agent's own file. Absolute. */
+    path: z.string(),
+    /** How large the session's files were. */
+    sizeBytes: z.number().int().nonnegative(),
+    /** Epoch milliseconds. */
+    importedAt: z.number().int().nonnegative(),
+    /** It stands for a transcript of ours that was lost: what only that knew, approvals for one, is missing. */
+    degraded: z.boolean().optional(),
+  })
+  .meta({ title: "ImportedFrom" });
+export type ImportedFrom = z.infer<typeof ImportedFrom>;
+
 /**
  * The backend is ready. Comes again, with `resumed`, each time the session is taken up; it may also come again where the
  * model or mode has changed.
@@ -29,6 +44,8 @@ export const SessionStarted = event("sessionStarted", {
   tools: z.array(z.string()).optional(),
   capabilities: BackendCapabilities,
   resumed: z.boolean().optional(),
+  /** What follows was not seen as it happened, but read from the agent's own files. */
+  imported: ImportedFrom.optional(),
 });
 
 /** As `AgentInput`, but an event is written whole: what is read back needs no default. */

@@ -27,6 +27,8 @@ export interface SessionRecord {
     readonly behind: number;
   };
   readonly forkedFrom?: SessionId;
+  /** The agent's own file that it was imported from. */
+  readonly importedFrom?: string;
   readonly createdAt: number;
   readonly updatedAt: number;
 }
@@ -60,6 +62,39 @@ export class SessionTable {
         .values({ session_id: row.id, ...owner })
         .execute();
     });
+  }
+
+  /** The same, unless another has that id of the backend's already and `again` is false. Whether it was inserted. */
+  async insertImported(
+    row: Insertable<Schema["session"]> & { readonly backend_session_id: string },
+    owner: Omit<Insertable<Schema["session_owner"]>, "session_id">,
+    again: boolean,
+  ): Promise<boolean> {
+    return this.#database.transaction().execute(async (transaction) => {
+      const known = await transaction
+        .selectFrom("session")
+        .select("id")
+        .where("backend_session_id", "=", row.backend_session_id)
+        .executeTakeFirst();
+      if (known && !again) return false;
+      await transaction.insertInto("session").values(row).execute();
+      await transaction
+        .insertInto("session_owner")
+        .values({ session_id: row.id, ...owner })
+        .execute();
+      return true;
+    });
+  }
+
+  /** The last one that was made for that id of a backend's. */
+  async byBackendSession(backendSessionId: string): Promise<SessionRecord | undefined> {
+    const row = await this.#database
+      .selectFrom("session")
+      .selectAll()
+      .where("backend_session_id", "=", backendSessionId)
+      .orderBy("id", "desc")
+      .executeTakeFirst();
+    return row && toRecord(row);
   }
 
   async update(id: SessionId, change: Updateable<Schema["session"]>): Promise<void> {
@@ -154,6 +189,7 @@ function toRecord(row: Selectable<Schema["session"]>): SessionRecord {
       },
     }),
     ...(row.forked_from !== null && { forkedFrom: row.forked_from }),
+    ...(row.native_transcript_path !== null && { importedFrom: row.native_transcript_path }),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   };

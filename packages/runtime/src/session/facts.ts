@@ -18,6 +18,8 @@ export interface SessionFacts {
   readonly approvals: number;
   /** What became of the set-up script the last time it ran. */
   readonly setup: "none" | "unfinished" | "failed" | "done";
+  /** The agent's own file that it was imported from. */
+  readonly importedFrom: string | undefined;
 }
 
 export const noFacts: SessionFacts = {
@@ -29,6 +31,7 @@ export const noFacts: SessionFacts = {
   diffstat: undefined,
   approvals: 0,
   setup: "none",
+  importedFrom: undefined,
 };
 
 /** Facts that have been JSON, which leaves out what is undefined. */
@@ -53,6 +56,7 @@ export function factColumns(facts: SessionFacts): Updateable<Schema["session"]> 
     ...(facts.lastAt > 0 && { updated_at: facts.lastAt }),
     ...(facts.backendSessionId !== undefined && { backend_session_id: facts.backendSessionId }),
     ...(facts.model !== undefined && { model: facts.model }),
+    ...(facts.importedFrom !== undefined && { native_transcript_path: facts.importedFrom }),
     ...(diffstat && {
       diff_files: diffstat.files,
       diff_added: diffstat.added,
@@ -70,7 +74,12 @@ function withEvent(facts: SessionFacts, event: AgentEvent): SessionFacts {
   if (event.kind === "setupStarted") return { ...dated, setup: "unfinished" };
   if (event.kind === "setupFinished") return { ...dated, setup: event.exitCode === 0 ? "done" : "failed" };
   if (event.kind !== "sessionStarted") return dated;
-  return { ...dated, backendSessionId: event.backendSessionId, model: event.model ?? facts.model };
+  return {
+    ...dated,
+    backendSessionId: event.backendSessionId,
+    model: event.model ?? facts.model,
+    importedFrom: event.imported?.path ?? facts.importedFrom,
+  };
 }
 
 /** Where records are missing, what follows them may not fit: the state then stays what it was. */
