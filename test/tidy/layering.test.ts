@@ -5,19 +5,21 @@ import { files, parse, read, shipped } from "./source.ts";
 /** Who may build on whom; the picture of it is in ARCHITECTURE.md. `testing` subpaths and dev dependencies are free. */
 const layers: Record<string, readonly string[]> = {
   protocol: [],
+  policy: ["protocol"],
   process: ["protocol"],
   worktree: ["process", "protocol"],
   "adapter-kit": ["process", "protocol"],
   "adapter-claude": ["adapter-kit", "process", "protocol"],
   "adapter-codex": ["adapter-kit", "process", "protocol"],
   "adapter-acp": ["adapter-kit", "process", "protocol"],
-  runtime: ["process", "protocol"],
+  runtime: ["policy", "process", "protocol"],
   lab: ["process", "protocol"],
   cli: [
     "adapter-acp",
     "adapter-claude",
     "adapter-codex",
     "adapter-kit",
+    "policy",
     "runtime",
     "worktree",
     "process",
@@ -66,16 +68,16 @@ test("sources import only what their package declares", () => {
 });
 
 test("what runs agents takes values from protocol/core: schemas take longer to load than all of it", () => {
-  const runs = ["process", "runtime", "adapter-kit", "adapter-claude", "adapter-codex", "adapter-acp"];
+  const runs = ["policy", "process", "runtime", "adapter-kit", "adapter-claude", "adapter-codex", "adapter-acp"];
   const wrong = shipped.filter(
     (f) => runs.includes(owner(f)) && valueImports(f).some((i) => i === "@nucleic/protocol"),
   );
   expect(wrong).toEqual([]);
 });
 
-test("the protocol is browser-safe: no Node imports", () => {
+test("protocol and policy are browser-safe: no Node imports", () => {
   const wrong = shipped.filter(
-    (f) => owner(f) === "protocol" && imports(f).some((i) => i.startsWith("node:")),
+    (f) => ["protocol", "policy"].includes(owner(f)) && imports(f).some((i) => i.startsWith("node:")),
   );
   expect(wrong).toEqual([]);
 });
