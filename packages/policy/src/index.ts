@@ -1,6 +1,12 @@
 export { type Assess, type Assessment, type AssessOptions, assess } from "./assess/assess.ts";
 export { isGuardedPath, mentionsGuardedPath } from "./guarded-paths.ts";
+export { PolicyError, type PolicyErrorCode, type TextPosition } from "./policy-error.ts";
 export { type InsideOf, lexicallyInside } from "./posix-path.ts";
+export { type RuleChoice, ruleChoices } from "./rules/choices.ts";
+export { covers } from "./rules/covers.ts";
+export { deriveRule } from "./rules/derive.ts";
+export { describeRule } from "./rules/describe.ts";
+export type { CommandPattern, RuleCore, RuleGround, RuleMatch } from "./rules/rule.ts";
 export { maxCommandChars, parseCommand } from "./shell/parse-command.ts";
 export type {
   ParsedCommand,

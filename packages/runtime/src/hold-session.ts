@@ -1,6 +1,7 @@
+import type { Assess } from "@nucleic/policy";
 import type { ApprovalAnswer, Clock, ProjectId, SessionId } from "@nucleic/protocol";
 import type { Selectable } from "kysely";
-import { type Assess, assessConservatively } from "./approval/assess.ts";
+import { assessIn } from "./approval/assess.ts";
 import type { Schema } from "./database/schema.ts";
 import { RuntimeError } from "./errors.ts";
 import { StandingRules } from "./rules/standing-rules.ts";
@@ -140,7 +141,7 @@ function control(
     id,
     cwd,
     clock,
-    assess: assess ?? assessConservatively,
+    assess: assess ?? assessIn(() => session.cwd),
     rules: new StandingRules({
       table: store.rules,
       clock,

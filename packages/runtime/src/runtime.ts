@@ -1,3 +1,4 @@
+import type { Assess } from "@nucleic/policy";
 import type {
   AgentBackend,
   AgentInput,
@@ -7,7 +8,6 @@ import type {
   ProjectId,
   SessionId,
 } from "@nucleic/protocol";
-import type { Assess } from "./approval/assess.ts";
 import type { ApprovalMode } from "./approval/mode.ts";
 import type { DeviceStore } from "./database/devices.ts";
 import type { IntentStore } from "./database/intents.ts";
@@ -36,7 +36,7 @@ export interface RuntimeOptions {
   /** Default: the real clock. */
   readonly clock?: Clock;
   readonly ids?: Ids;
-  /** Default: `assessConservatively`. */
+  /** Default: `assess` of `@nucleic/policy`, with real paths. */
   readonly assess?: Assess;
   /** Default: the real file system. */
   readonly files?: LogFiles;

@@ -1,3 +1,4 @@
+import type { Assess } from "@nucleic/policy";
 import type {
   AgentInput,
   Answers,
@@ -10,7 +11,6 @@ import type {
   SessionId,
   SessionStatus,
 } from "@nucleic/protocol";
-import type { Assess } from "../approval/assess.ts";
 import type { AnswerOutcome, QuestionOutcome } from "../approval/outcome.ts";
 import type { DiskReserve } from "../disk-reserve.ts";
 import { RuntimeError, type StorageError } from "../errors.ts";
