@@ -1,4 +1,12 @@
 export { type Assess, type Assessment, type AssessOptions, assess } from "./assess/assess.ts";
+export { decide, type PolicyContext, type PolicyOutcome } from "./decide/decide.ts";
+export {
+  autoPolicy,
+  type Policy,
+  type PolicyEffect,
+  type PolicyRule,
+  type PolicySource,
+} from "./decide/policy.ts";
 export { isGuardedPath, mentionsGuardedPath } from "./guarded-paths.ts";
 export { PolicyError, type PolicyErrorCode, type TextPosition } from "./policy-error.ts";
 export { type InsideOf, lexicallyInside } from "./posix-path.ts";

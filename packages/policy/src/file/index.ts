@@ -1,1 +1,2 @@
-export {};
+export { maxPolicyChars, parsePolicy } from "./parse-policy.ts";
+export { PolicySchema } from "./policy-schema.ts";

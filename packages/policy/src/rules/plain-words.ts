@@ -41,7 +41,7 @@ function wordsByLook(command: string): readonly string[] | undefined {
  * is taken for one: this errs on the side of asking.
  */
 export function staysInside(text: string, { folder, insideOf }: RuleGround, cwd: string): boolean {
-  if (text.includes("~") || /\.\.(\/|$)/.test(text) || mentionsGuardedPath(text)) return false;
+  if (text.includes("~") || /(?<!\.)\.\.(\/|$)/.test(text) || mentionsGuardedPath(text)) return false;
   const behindOption = /^-[^/]*(\/.*)$/.exec(text)?.[1];
   const pieces = [...text.split(/[=:,\s]/), ...(behindOption === undefined ? [] : [behindOption])];
   return pieces.every((piece) => {

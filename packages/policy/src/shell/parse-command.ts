@@ -90,7 +90,10 @@ class Reading {
   }
 
   #visit(node: SyntaxNode, depth: number, piped: boolean): void {
-    if (depth > maxDepth) return this.#fail("it is nested too deeply");
+    if (depth > maxDepth) {
+      this.#fail("it is nested too deeply");
+      return;
+    }
     const construct = constructOf[node.type];
     if (construct) this.constructs.add(construct);
     this.#note(node, piped);

@@ -59,6 +59,10 @@ class Unwrapping implements Unwrapped {
   readonly problems: string[] = [];
   computes = false;
 
+  #fail(problem: string): void {
+    this.problems.push(problem);
+  }
+
   addParsed(parsed: ParsedCommand, around: Around): void {
     if (!parsed.understood) this.problems.push(parsed.reason ?? "it was not understood");
     if (parsed.constructs.has("arithmetic")) this.computes = true;
@@ -78,34 +82,39 @@ class Unwrapping implements Unwrapped {
 
   #addWords(words: readonly ShellWord[], piped: boolean, around: Around): void {
     const [first, ...args] = words;
-    if (first === undefined) return;
-    const path = first.value;
-    if (path === undefined || path === "")
-      return void this.problems.push(`what ${first.text} runs is known only then`);
-    const program = programName(path);
-    const { depth, ...inherited } = around;
-    const call = { program, args, piped, ...inherited };
-    if (depth >= maxNesting) return void this.problems.push("it is wrapped too deeply");
+    const path = first?.value;
+    if (path === undefined || path === "") this.#fail(`what ${first?.text} runs is known only then`);
+    else if (around.depth >= maxNesting) this.#fail("it is wrapped too deeply");
+    else {
+      const { depth: _depth, ...inherited } = around;
+      this.#addCall({ program: programName(path), args, piped, ...inherited }, around);
+    }
+  }
+
+  #addCall(call: Call, around: Around): void {
+    const { program, args } = call;
+    // `command -v` only looks.
     const asks = program === "command" && /^-p?[vV]/.test(args[0]?.value ?? "");
     const wrapper = Object.hasOwn(wrappers, program) && !asks ? wrappers[program] : undefined;
-    if (wrapper) return this.#addWrapped(wrapper, call, around);
-    if (shells.has(program)) return this.#addShell(call, around);
-    if (program === "eval") return this.#addText(program, args, call, around);
-    this.calls.push(call);
+    if (wrapper) this.#addWrapped(wrapper, call, around);
+    else if (shells.has(program)) this.#addShell(call, around);
+    else if (program === "eval") this.#addText(program, args, call, around);
+    else this.calls.push(call);
   }
 
   #addWrapped(wrapper: Wrapper, call: Call, around: Around): void {
     const inner = behind(wrapper, call.args);
-    if (typeof inner === "string") return void this.problems.push(`${call.program}: ${inner}`);
+    if (typeof inner === "string") this.#fail(`${call.program}: ${inner}`);
     // `env` alone prints, `xargs` alone echoes.
-    if (inner.words.length === 0) return void this.calls.push(call);
-    this.#addWords(inner.words, call.piped, {
-      via: [...around.via, call.program],
-      assignments: [...around.assignments, ...inner.assignments],
-      appends: around.appends || wrapper.appends === true,
-      elevated: around.elevated || wrapper.elevates === true,
-      depth: around.depth + 1,
-    });
+    else if (inner.words.length === 0) this.calls.push(call);
+    else
+      this.#addWords(inner.words, call.piped, {
+        via: [...around.via, call.program],
+        assignments: [...around.assignments, ...inner.assignments],
+        appends: around.appends || wrapper.appends === true,
+        elevated: around.elevated || wrapper.elevates === true,
+        depth: around.depth + 1,
+      });
   }
 
   #addShell(call: Call, around: Around): void {
@@ -113,20 +122,20 @@ class Unwrapping implements Unwrapped {
     const option = at < 0 ? undefined : call.args[at]?.value;
     if (option !== undefined && /^-[leux]*c$/.test(option)) {
       const [text] = call.args.slice(at + 1, at + 2);
-      return this.#addText(`${call.program} -c`, text ? [text] : [], call, around);
-    }
-    this.calls.push(call);
+      this.#addText(`${call.program} -c`, text ? [text] : [], call, around);
+    } else this.calls.push(call);
   }
 
   #addText(name: string, text: readonly ShellWord[], call: Call, around: Around): void {
     const values = text.flatMap(({ value }) => value ?? []);
     if (values.length < text.length || call.appends || text.length === 0)
-      return void this.problems.push(`what ${name} runs is known only then`);
-    this.addParsed(parseCommand(values.join(" ")), {
-      ...around,
-      via: [...around.via, name],
-      depth: around.depth + 1,
-    });
+      this.#fail(`what ${name} runs is known only then`);
+    else
+      this.addParsed(parseCommand(values.join(" ")), {
+        ...around,
+        via: [...around.via, name],
+        depth: around.depth + 1,
+      });
   }
 }
 
@@ -158,7 +167,7 @@ function behind(
   at += wrapper.operands ?? 0;
   const assignments: ShellAssignment[] = [];
   for (; wrapper.assignments && at < args.length; at++) {
-    const [, name, value] = /^([A-Za-z_]\w*)=([^]*)$/.exec(args[at]?.value ?? "") ?? [];
+    const [, name, value] = /^([A-Za-z_]\w*)=([\s\S]*)$/.exec(args[at]?.value ?? "") ?? [];
     if (name === undefined || value === undefined) break;
     assignments.push({ name, value: { text: value, value } });
   }
