@@ -8,6 +8,9 @@ export {
   type PolicySource,
 } from "./decide/policy.ts";
 export { isGuardedPath, mentionsGuardedPath } from "./guarded-paths.ts";
+export type { PastRequest } from "./history/history.ts";
+export { type Replayed, replay } from "./history/replay.ts";
+export { type Suggestion, type SuggestOptions, suggestRules } from "./history/suggest.ts";
 export { PolicyError, type PolicyErrorCode, type TextPosition } from "./policy-error.ts";
 export { type InsideOf, lexicallyInside } from "./posix-path.ts";
 export { type RuleChoice, ruleChoices } from "./rules/choices.ts";

@@ -1,4 +1,5 @@
 import { type Approve, approvalMode } from "../approvals/mode.ts";
+import { policiesFor } from "../approvals/policies-for.ts";
 import { CliError } from "../cli-error.ts";
 import { openApp } from "../compose.ts";
 import type { Command } from "../context.ts";
@@ -28,11 +29,14 @@ export function run(text: string, flags: RunFlags): Command {
     const quiet = flags.json === true || !context.terminal;
     await using app = await openApp(context);
     const project = await projectAt(app, flags.project ?? context.cwd);
+    const backend = chooseBackend(app, { named: flags.backend, model: flags.model, project });
+    const policies = await policiesFor(context, flags.approve, project.id);
     const { code } = await runTask(context, app, project, {
       text,
-      backend: chooseBackend(app, { named: flags.backend, model: flags.model, project }),
+      backend,
       env: agentVariables(flags.env, context.env),
-      approvals: (root) => approvalMode(flags.approve, !quiet, root),
+      approvals: (root) =>
+        approvalMode(flags.approve, !quiet, { policies, root, backend: backend.describe().id }),
       output: sessionOutput(context, quiet ? "lines" : "terminal"),
       quiet,
       ...(flags.title !== undefined && { title: flags.title }),

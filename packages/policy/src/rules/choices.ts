@@ -1,11 +1,10 @@
 import type { ApprovalRequest } from "@nucleic/protocol";
 import { PolicyError } from "../policy-error.ts";
-import { findProgram } from "../programs/find-program.ts";
+import { commandChoices } from "./command-choices.ts";
 import { insideFolder } from "./covers.ts";
 import { deriveRule } from "./derive.ts";
 import { describeRule } from "./describe.ts";
 import { namedFiles, takesFile } from "./input-form.ts";
-import { plainWords } from "./plain-words.ts";
 import type { RuleGround } from "./rule.ts";
 
 /** A rule that a person could make of a request. */
@@ -41,16 +40,8 @@ interface Offer {
 }
 
 function ofCommand({ input }: ApprovalRequest): readonly Offer[] {
-  const words = typeof input.command === "string" ? plainWords(input.command) : undefined;
-  if (words === undefined) return [];
-  const [program = "", second = "", third] = words;
-  const runsScripts = /^(?:run|run-script|exec)$/.test(second) && third !== undefined;
-  const lengths = runsScripts ? [3] : findProgram(program)?.subcommands ? [2] : [2, 1];
-  return lengths.flatMap((length) => {
-    const begin = words.slice(0, length);
-    if (begin.length < length || begin.some((word) => !/^[\w@%+=:,./-]+$/.test(word))) return [];
-    return { label: `${begin.join(" ")} with any arguments`, pattern: `${begin.join(" ")} *` };
-  });
+  const patterns = typeof input.command === "string" ? commandChoices(input.command) : [];
+  return patterns.map((pattern) => ({ label: `${pattern.slice(0, -2)} with any arguments`, pattern }));
 }
 
 function ofFiles(request: ApprovalRequest, ground: RuleGround): readonly Offer[] {
