@@ -14,6 +14,7 @@ export interface Suggestion {
   readonly saved: number;
 }
 
+/** How much is proposed. */
 export interface SuggestOptions {
   /** Default 10. */
   readonly limit?: number;
