@@ -1490,6 +1490,1434 @@ import 'zod';
 
 // ./core
 
+// ./messages
+import { z } from 'zod';
+declare const ClientMessage: z.ZodDiscriminatedUnion<[z.ZodObject<{
+    t: z.ZodLiteral<"hello">;
+    v: z.ZodNumber;
+    client: z.ZodObject<{
+        name: z.ZodString;
+        version: z.ZodString;
+    }, z.core.$strip>;
+}, z.core.$strip>, z.ZodObject<{
+    t: z.ZodLiteral<"list">;
+    since: z.ZodOptional<z.ZodNumber>;
+}, z.core.$strip>, z.ZodObject<{
+    t: z.ZodLiteral<"subscribe">;
+    sub: z.ZodString;
+    sessionId: z.core.$ZodBranded<z.ZodString, "SessionId", "out">;
+    from: z.ZodNullable<z.ZodObject<{
+        logId: z.ZodString;
+        seq: z.ZodNumber;
+    }, z.core.$strip>>;
+    tail: z.ZodOptional<z.ZodNumber>;
+    verbosity: z.ZodEnum<{
+        full: "full";
+        normal: "normal";
+        summary: "summary";
+    }>;
+    creditBytes: z.ZodNumber;
+}, z.core.$strip>, z.ZodObject<{
+    t: z.ZodLiteral<"unsubscribe">;
+    sub: z.ZodString;
+}, z.core.$strip>, z.ZodObject<{
+    t: z.ZodLiteral<"verbosity">;
+    sub: z.ZodString;
+    level: z.ZodEnum<{
+        full: "full";
+        normal: "normal";
+        summary: "summary";
+    }>;
+    from: z.ZodObject<{
+        logId: z.ZodString;
+        seq: z.ZodNumber;
+    }, z.core.$strip>;
+}, z.core.$strip>, z.ZodObject<{
+    t: z.ZodLiteral<"credit">;
+    sub: z.ZodString;
+    bytes: z.ZodNumber;
+}, z.core.$strip>, z.ZodObject<{
+    t: z.ZodLiteral<"ack">;
+    sessionId: z.core.$ZodBranded<z.ZodString, "SessionId", "out">;
+    logId: z.ZodString;
+    seq: z.ZodNumber;
+}, z.core.$strip>, z.ZodObject<{
+    t: z.ZodLiteral<"range">;
+    req: z.ZodString;
+    sessionId: z.core.$ZodBranded<z.ZodString, "SessionId", "out">;
+    logId: z.ZodString;
+    fromSeq: z.ZodNumber;
+    toSeq: z.ZodNumber;
+    verbosity: z.ZodEnum<{
+        full: "full";
+        normal: "normal";
+        summary: "summary";
+    }>;
+}, z.core.$strip>, z.ZodObject<{
+    t: z.ZodLiteral<"blob">;
+    req: z.ZodString;
+    sessionId: z.core.$ZodBranded<z.ZodString, "SessionId", "out">;
+    ref: z.ZodString;
+    offset: z.ZodNumber;
+    length: z.ZodNumber;
+}, z.core.$strip>, z.ZodObject<{
+    t: z.ZodLiteral<"intent">;
+    id: z.core.$ZodBranded<z.ZodString, "IntentId", "out">;
+    kind: z.ZodString;
+    sessionId: z.ZodOptional<z.core.$ZodBranded<z.ZodString, "SessionId", "out">>;
+    args: z.ZodUnknown;
+    basis: z.ZodOptional<z.ZodObject<{
+        logId: z.ZodString;
+        seq: z.ZodNumber;
+    }, z.core.$strip>>;
+    ageMs: z.ZodOptional<z.ZodNumber>;
+    ttlMs: z.ZodOptional<z.ZodNumber>;
+}, z.core.$strip>, z.ZodObject<{
+    t: z.ZodLiteral<"query">;
+    req: z.ZodString;
+    kind: z.ZodString;
+    args: z.ZodUnknown;
+}, z.core.$strip>, z.ZodObject<{
+    t: z.ZodLiteral<"presence">;
+    state: z.ZodEnum<{
+        active: "active";
+        away: "away";
+        idle: "idle";
+    }>;
+    focus: z.ZodOptional<z.core.$ZodBranded<z.ZodString, "SessionId", "out">>;
+}, z.core.$strip>, z.ZodObject<{
+    t: z.ZodLiteral<"ping">;
+    c: z.ZodNumber;
+}, z.core.$strip>, z.ZodObject<{
+    t: z.ZodLiteral<"bye">;
+}, z.core.$strip>], "t">;
+type ClientMessage = z.infer<typeof ClientMessage>;
+type ClientMessageOf<T extends ClientMessage["t"]> = Extract<ClientMessage, {
+    t: T;
+}>;
+declare const Scope: z.ZodEnum<{
+    admin: "admin";
+    approve: "approve";
+    control: "control";
+    view: "view";
+}>;
+type Scope = z.infer<typeof Scope>;
+interface IntentKindSpec {
+    readonly scope: Scope;
+    readonly onSession: boolean;
+    readonly args: z.ZodType;
+    readonly result: z.ZodType;
+}
+declare const ApprovalChoice: z.ZodEnum<{
+    ask: "ask";
+    deny: "deny";
+    policy: "policy";
+}>;
+type ApprovalChoice = z.infer<typeof ApprovalChoice>;
+declare const intentKinds: {
+    readonly start: {
+        scope: "admin" | "approve" | "control" | "view";
+        onSession: boolean;
+        args: z.ZodObject<{
+            input: z.ZodObject<{
+                text: z.ZodString;
+                context: z.ZodDefault<z.ZodArray<z.ZodDiscriminatedUnion<[z.ZodObject<{
+                    kind: z.ZodLiteral<"file">;
+                    path: z.ZodString;
+                }, z.core.$strip>, z.ZodObject<{
+                    kind: z.ZodLiteral<"selection">;
+                    path: z.ZodString;
+                    lines: z.ZodObject<{
+                        start: z.ZodNumber;
+                        end: z.ZodNumber;
+                    }, z.core.$strip>;
+                    text: z.ZodString;
+                }, z.core.$strip>, z.ZodObject<{
+                    kind: z.ZodLiteral<"diffComment">;
+                    path: z.ZodString;
+                    lines: z.ZodOptional<z.ZodObject<{
+                        start: z.ZodNumber;
+                        end: z.ZodNumber;
+                    }, z.core.$strip>>;
+                    hunk: z.ZodString;
+                    comment: z.ZodString;
+                }, z.core.$strip>, z.ZodObject<{
+                    kind: z.ZodLiteral<"image">;
+                    mediaType: z.ZodString;
+                    data: z.ZodString;
+                    name: z.ZodOptional<z.ZodString>;
+                }, z.core.$strip>, z.ZodObject<{
+                    kind: z.ZodLiteral<"session">;
+                    title: z.ZodString;
+                    text: z.ZodString;
+                }, z.core.$strip>], "kind">>>;
+            }, z.core.$strip>;
+            model: z.ZodOptional<z.ZodString>;
+            mode: z.ZodOptional<z.ZodString>;
+            approvals: z.ZodOptional<z.ZodEnum<{
+                ask: "ask";
+                deny: "deny";
+                policy: "policy";
+            }>>;
+            env: z.ZodOptional<z.ZodRecord<z.ZodString, z.ZodString>>;
+            projectId: z.core.$ZodBranded<z.ZodString, "ProjectId", "out">;
+            backend: z.ZodString;
+            title: z.ZodOptional<z.ZodString>;
+        }, z.core.$strip>;
+        result: z.ZodObject<{
+            sessionId: z.core.$ZodBranded<z.ZodString, "SessionId", "out">;
+        }, z.core.$strip>;
+    };
+    readonly resume: {
+        scope: "admin" | "approve" | "control" | "view";
+        onSession: boolean;
+        args: z.ZodObject<{
+            model: z.ZodOptional<z.ZodString>;
+            mode: z.ZodOptional<z.ZodString>;
+            approvals: z.ZodOptional<z.ZodEnum<{
+                ask: "ask";
+                deny: "deny";
+                policy: "policy";
+            }>>;
+            env: z.ZodOptional<z.ZodRecord<z.ZodString, z.ZodString>>;
+            input: z.ZodOptional<z.ZodObject<{
+                text: z.ZodString;
+                context: z.ZodDefault<z.ZodArray<z.ZodDiscriminatedUnion<[z.ZodObject<{
+                    kind: z.ZodLiteral<"file">;
+                    path: z.ZodString;
+                }, z.core.$strip>, z.ZodObject<{
+                    kind: z.ZodLiteral<"selection">;
+                    path: z.ZodString;
+                    lines: z.ZodObject<{
+                        start: z.ZodNumber;
+                        end: z.ZodNumber;
+                    }, z.core.$strip>;
+                    text: z.ZodString;
+                }, z.core.$strip>, z.ZodObject<{
+                    kind: z.ZodLiteral<"diffComment">;
+                    path: z.ZodString;
+                    lines: z.ZodOptional<z.ZodObject<{
+                        start: z.ZodNumber;
+                        end: z.ZodNumber;
+                    }, z.core.$strip>>;
+                    hunk: z.ZodString;
+                    comment: z.ZodString;
+                }, z.core.$strip>, z.ZodObject<{
+                    kind: z.ZodLiteral<"image">;
+                    mediaType: z.ZodString;
+                    data: z.ZodString;
+                    name: z.ZodOptional<z.ZodString>;
+                }, z.core.$strip>, z.ZodObject<{
+                    kind: z.ZodLiteral<"session">;
+                    title: z.ZodString;
+                    text: z.ZodString;
+                }, z.core.$strip>], "kind">>>;
+            }, z.core.$strip>>;
+        }, z.core.$strip>;
+        result: z.ZodObject<{}, z.core.$strip>;
+    };
+    readonly fork: {
+        scope: "admin" | "approve" | "control" | "view";
+        onSession: boolean;
+        args: z.ZodObject<{
+            model: z.ZodOptional<z.ZodString>;
+            mode: z.ZodOptional<z.ZodString>;
+            approvals: z.ZodOptional<z.ZodEnum<{
+                ask: "ask";
+                deny: "deny";
+                policy: "policy";
+            }>>;
+            env: z.ZodOptional<z.ZodRecord<z.ZodString, z.ZodString>>;
+            input: z.ZodOptional<z.ZodObject<{
+                text: z.ZodString;
+                context: z.ZodDefault<z.ZodArray<z.ZodDiscriminatedUnion<[z.ZodObject<{
+                    kind: z.ZodLiteral<"file">;
+                    path: z.ZodString;
+                }, z.core.$strip>, z.ZodObject<{
+                    kind: z.ZodLiteral<"selection">;
+                    path: z.ZodString;
+                    lines: z.ZodObject<{
+                        start: z.ZodNumber;
+                        end: z.ZodNumber;
+                    }, z.core.$strip>;
+                    text: z.ZodString;
+                }, z.core.$strip>, z.ZodObject<{
+                    kind: z.ZodLiteral<"diffComment">;
+                    path: z.ZodString;
+                    lines: z.ZodOptional<z.ZodObject<{
+                        start: z.ZodNumber;
+                        end: z.ZodNumber;
+                    }, z.core.$strip>>;
+                    hunk: z.ZodString;
+                    comment: z.ZodString;
+                }, z.core.$strip>, z.ZodObject<{
+                    kind: z.ZodLiteral<"image">;
+                    mediaType: z.ZodString;
+                    data: z.ZodString;
+                    name: z.ZodOptional<z.ZodString>;
+                }, z.core.$strip>, z.ZodObject<{
+                    kind: z.ZodLiteral<"session">;
+                    title: z.ZodString;
+                    text: z.ZodString;
+                }, z.core.$strip>], "kind">>>;
+            }, z.core.$strip>>;
+            title: z.ZodOptional<z.ZodString>;
+        }, z.core.$strip>;
+        result: z.ZodObject<{
+            sessionId: z.core.$ZodBranded<z.ZodString, "SessionId", "out">;
+        }, z.core.$strip>;
+    };
+    readonly prompt: {
+        scope: "admin" | "approve" | "control" | "view";
+        onSession: boolean;
+        args: z.ZodObject<{
+            input: z.ZodObject<{
+                text: z.ZodString;
+                context: z.ZodDefault<z.ZodArray<z.ZodDiscriminatedUnion<[z.ZodObject<{
+                    kind: z.ZodLiteral<"file">;
+                    path: z.ZodString;
+                }, z.core.$strip>, z.ZodObject<{
+                    kind: z.ZodLiteral<"selection">;
+                    path: z.ZodString;
+                    lines: z.ZodObject<{
+                        start: z.ZodNumber;
+                        end: z.ZodNumber;
+                    }, z.core.$strip>;
+                    text: z.ZodString;
+                }, z.core.$strip>, z.ZodObject<{
+                    kind: z.ZodLiteral<"diffComment">;
+                    path: z.ZodString;
+                    lines: z.ZodOptional<z.ZodObject<{
+                        start: z.ZodNumber;
+                        end: z.ZodNumber;
+                    }, z.core.$strip>>;
+                    hunk: z.ZodString;
+                    comment: z.ZodString;
+                }, z.core.$strip>, z.ZodObject<{
+                    kind: z.ZodLiteral<"image">;
+                    mediaType: z.ZodString;
+                    data: z.ZodString;
+                    name: z.ZodOptional<z.ZodString>;
+                }, z.core.$strip>, z.ZodObject<{
+                    kind: z.ZodLiteral<"session">;
+                    title: z.ZodString;
+                    text: z.ZodString;
+                }, z.core.$strip>], "kind">>>;
+            }, z.core.$strip>;
+        }, z.core.$strip>;
+        result: z.ZodObject<{}, z.core.$strip>;
+    };
+    readonly steer: {
+        scope: "admin" | "approve" | "control" | "view";
+        onSession: boolean;
+        args: z.ZodObject<{
+            input: z.ZodObject<{
+                text: z.ZodString;
+                context: z.ZodDefault<z.ZodArray<z.ZodDiscriminatedUnion<[z.ZodObject<{
+                    kind: z.ZodLiteral<"file">;
+                    path: z.ZodString;
+                }, z.core.$strip>, z.ZodObject<{
+                    kind: z.ZodLiteral<"selection">;
+                    path: z.ZodString;
+                    lines: z.ZodObject<{
+                        start: z.ZodNumber;
+                        end: z.ZodNumber;
+                    }, z.core.$strip>;
+                    text: z.ZodString;
+                }, z.core.$strip>, z.ZodObject<{
+                    kind: z.ZodLiteral<"diffComment">;
+                    path: z.ZodString;
+                    lines: z.ZodOptional<z.ZodObject<{
+                        start: z.ZodNumber;
+                        end: z.ZodNumber;
+                    }, z.core.$strip>>;
+                    hunk: z.ZodString;
+                    comment: z.ZodString;
+                }, z.core.$strip>, z.ZodObject<{
+                    kind: z.ZodLiteral<"image">;
+                    mediaType: z.ZodString;
+                    data: z.ZodString;
+                    name: z.ZodOptional<z.ZodString>;
+                }, z.core.$strip>, z.ZodObject<{
+                    kind: z.ZodLiteral<"session">;
+                    title: z.ZodString;
+                    text: z.ZodString;
+                }, z.core.$strip>], "kind">>>;
+            }, z.core.$strip>;
+        }, z.core.$strip>;
+        result: z.ZodObject<{}, z.core.$strip>;
+    };
+    readonly interrupt: {
+        scope: "admin" | "approve" | "control" | "view";
+        onSession: boolean;
+        args: z.ZodObject<{}, z.core.$strip>;
+        result: z.ZodObject<{}, z.core.$strip>;
+    };
+    readonly stop: {
+        scope: "admin" | "approve" | "control" | "view";
+        onSession: boolean;
+        args: z.ZodObject<{}, z.core.$strip>;
+        result: z.ZodObject<{}, z.core.$strip>;
+    };
+    readonly setModel: {
+        scope: "admin" | "approve" | "control" | "view";
+        onSession: boolean;
+        args: z.ZodObject<{
+            model: z.ZodString;
+        }, z.core.$strip>;
+        result: z.ZodObject<{}, z.core.$strip>;
+    };
+    readonly setMode: {
+        scope: "admin" | "approve" | "control" | "view";
+        onSession: boolean;
+        args: z.ZodObject<{
+            mode: z.ZodString;
+        }, z.core.$strip>;
+        result: z.ZodObject<{}, z.core.$strip>;
+    };
+    readonly approve: {
+        scope: "admin" | "approve" | "control" | "view";
+        onSession: boolean;
+        args: z.ZodObject<{
+            approvalId: z.core.$ZodBranded<z.ZodString, "ApprovalId", "out">;
+            digest: z.ZodString;
+            decision: z.ZodUnion<readonly [z.ZodObject<{
+                kind: z.ZodLiteral<"allow">;
+                updatedInput: z.ZodOptional<z.ZodRecord<z.ZodString, z.ZodUnknown>>;
+            }, z.core.$strip>, z.ZodObject<{
+                kind: z.ZodLiteral<"allowAlways">;
+                scope: z.ZodEnum<{
+                    project: "project";
+                    session: "session";
+                }>;
+                pattern: z.ZodOptional<z.ZodString>;
+            }, z.core.$strip>]>;
+        }, z.core.$strip>;
+        result: z.ZodObject<{
+            outcome: z.ZodEnum<{
+                accepted: "accepted";
+                alreadyResolved: "alreadyResolved";
+            }>;
+            decision: z.ZodDiscriminatedUnion<[z.ZodObject<{
+                kind: z.ZodLiteral<"allow">;
+                updatedInput: z.ZodOptional<z.ZodRecord<z.ZodString, z.ZodUnknown>>;
+            }, z.core.$strip>, z.ZodObject<{
+                kind: z.ZodLiteral<"allowAlways">;
+                scope: z.ZodEnum<{
+                    project: "project";
+                    session: "session";
+                }>;
+                pattern: z.ZodOptional<z.ZodString>;
+            }, z.core.$strip>, z.ZodObject<{
+                kind: z.ZodLiteral<"deny">;
+                message: z.ZodOptional<z.ZodString>;
+            }, z.core.$strip>, z.ZodObject<{
+                kind: z.ZodLiteral<"cancelRun">;
+                message: z.ZodOptional<z.ZodString>;
+            }, z.core.$strip>], "kind">;
+            by: z.ZodObject<{
+                by: z.ZodString;
+                deviceId: z.ZodOptional<z.ZodString>;
+                rule: z.ZodOptional<z.ZodString>;
+            }, z.core.$strip>;
+        }, z.core.$strip>;
+    };
+    readonly deny: {
+        scope: "admin" | "approve" | "control" | "view";
+        onSession: boolean;
+        args: z.ZodObject<{
+            approvalId: z.core.$ZodBranded<z.ZodString, "ApprovalId", "out">;
+            message: z.ZodOptional<z.ZodString>;
+            cancelRun: z.ZodOptional<z.ZodBoolean>;
+        }, z.core.$strip>;
+        result: z.ZodObject<{
+            outcome: z.ZodEnum<{
+                accepted: "accepted";
+                alreadyResolved: "alreadyResolved";
+            }>;
+            decision: z.ZodDiscriminatedUnion<[z.ZodObject<{
+                kind: z.ZodLiteral<"allow">;
+                updatedInput: z.ZodOptional<z.ZodRecord<z.ZodString, z.ZodUnknown>>;
+            }, z.core.$strip>, z.ZodObject<{
+                kind: z.ZodLiteral<"allowAlways">;
+                scope: z.ZodEnum<{
+                    project: "project";
+                    session: "session";
+                }>;
+                pattern: z.ZodOptional<z.ZodString>;
+            }, z.core.$strip>, z.ZodObject<{
+                kind: z.ZodLiteral<"deny">;
+                message: z.ZodOptional<z.ZodString>;
+            }, z.core.$strip>, z.ZodObject<{
+                kind: z.ZodLiteral<"cancelRun">;
+                message: z.ZodOptional<z.ZodString>;
+            }, z.core.$strip>], "kind">;
+            by: z.ZodObject<{
+                by: z.ZodString;
+                deviceId: z.ZodOptional<z.ZodString>;
+                rule: z.ZodOptional<z.ZodString>;
+            }, z.core.$strip>;
+        }, z.core.$strip>;
+    };
+    readonly answer: {
+        scope: "admin" | "approve" | "control" | "view";
+        onSession: boolean;
+        args: z.ZodObject<{
+            questionId: z.core.$ZodBranded<z.ZodString, "QuestionId", "out">;
+            answers: z.ZodOptional<z.ZodRecord<z.ZodString, z.ZodArray<z.ZodString>>>;
+        }, z.core.$strip>;
+        result: z.ZodObject<{
+            outcome: z.ZodEnum<{
+                accepted: "accepted";
+                alreadyResolved: "alreadyResolved";
+            }>;
+            reply: z.ZodDiscriminatedUnion<[z.ZodObject<{
+                kind: z.ZodLiteral<"answered">;
+                answers: z.ZodRecord<z.ZodString, z.ZodArray<z.ZodString>>;
+                by: z.ZodObject<{
+                    by: z.ZodEnum<{
+                        abandoned: "abandoned";
+                        expired: "expired";
+                        noAnswerer: "noAnswerer";
+                        person: "person";
+                        policy: "policy";
+                        rule: "rule";
+                        withdrawn: "withdrawn";
+                    }>;
+                    deviceId: z.ZodOptional<z.core.$ZodBranded<z.ZodString, "DeviceId", "out">>;
+                    rule: z.ZodOptional<z.ZodString>;
+                }, z.core.$strip>;
+            }, z.core.$strip>, z.ZodObject<{
+                kind: z.ZodLiteral<"declined">;
+                message: z.ZodOptional<z.ZodString>;
+                by: z.ZodObject<{
+                    by: z.ZodEnum<{
+                        abandoned: "abandoned";
+                        expired: "expired";
+                        noAnswerer: "noAnswerer";
+                        person: "person";
+                        policy: "policy";
+                        rule: "rule";
+                        withdrawn: "withdrawn";
+                    }>;
+                    deviceId: z.ZodOptional<z.core.$ZodBranded<z.ZodString, "DeviceId", "out">>;
+                    rule: z.ZodOptional<z.ZodString>;
+                }, z.core.$strip>;
+            }, z.core.$strip>], "kind">;
+        }, z.core.$strip>;
+    };
+    readonly markDone: {
+        scope: "admin" | "approve" | "control" | "view";
+        onSession: boolean;
+        args: z.ZodObject<{}, z.core.$strip>;
+        result: z.ZodObject<{}, z.core.$strip>;
+    };
+    readonly archive: {
+        scope: "admin" | "approve" | "control" | "view";
+        onSession: boolean;
+        args: z.ZodObject<{}, z.core.$strip>;
+        result: z.ZodObject<{}, z.core.$strip>;
+    };
+    readonly integrate: {
+        scope: "admin" | "approve" | "control" | "view";
+        onSession: boolean;
+        args: z.ZodObject<{
+            target: z.ZodOptional<z.ZodString>;
+            message: z.ZodOptional<z.ZodString>;
+        }, z.core.$strip>;
+        result: z.ZodObject<{
+            outcome: z.ZodEnum<{
+                conflicted: "conflicted";
+                merged: "merged";
+                nothingToDo: "nothingToDo";
+                parked: "parked";
+            }>;
+            target: z.ZodString;
+            sha: z.ZodOptional<z.ZodString>;
+            paths: z.ZodOptional<z.ZodArray<z.ZodString>>;
+        }, z.core.$strip>;
+    };
+    readonly discard: {
+        scope: "admin" | "approve" | "control" | "view";
+        onSession: boolean;
+        args: z.ZodObject<{
+            ignored: z.ZodOptional<z.ZodEnum<{
+                discard: "discard";
+                keep: "keep";
+            }>>;
+        }, z.core.$strip>;
+        result: z.ZodObject<{}, z.core.$strip>;
+    };
+    readonly revokeRule: {
+        scope: "admin" | "approve" | "control" | "view";
+        onSession: boolean;
+        args: z.ZodObject<{
+            ruleId: z.ZodString;
+        }, z.core.$strip>;
+        result: z.ZodObject<{}, z.core.$strip>;
+    };
+    readonly addProject: {
+        scope: "admin" | "approve" | "control" | "view";
+        onSession: boolean;
+        args: z.ZodObject<{
+            path: z.ZodString;
+        }, z.core.$strip>;
+        result: z.ZodObject<{
+            projectId: z.core.$ZodBranded<z.ZodString, "ProjectId", "out">;
+        }, z.core.$strip>;
+    };
+    readonly configureProject: {
+        scope: "admin" | "approve" | "control" | "view";
+        onSession: boolean;
+        args: z.ZodObject<{
+            projectId: z.core.$ZodBranded<z.ZodString, "ProjectId", "out">;
+            name: z.ZodOptional<z.ZodString>;
+            defaultBranch: z.ZodOptional<z.ZodString>;
+            defaultBackend: z.ZodOptional<z.ZodNullable<z.ZodString>>;
+            worktreeBase: z.ZodOptional<z.ZodNullable<z.ZodString>>;
+            setupScript: z.ZodOptional<z.ZodNullable<z.ZodString>>;
+            setupPolicy: z.ZodOptional<z.ZodEnum<{
+                block: "block";
+                warn: "warn";
+            }>>;
+        }, z.core.$strip>;
+        result: z.ZodObject<{}, z.core.$strip>;
+    };
+    readonly removeProject: {
+        scope: "admin" | "approve" | "control" | "view";
+        onSession: boolean;
+        args: z.ZodObject<{
+            projectId: z.core.$ZodBranded<z.ZodString, "ProjectId", "out">;
+        }, z.core.$strip>;
+        result: z.ZodObject<{}, z.core.$strip>;
+    };
+    readonly trust: {
+        scope: "admin" | "approve" | "control" | "view";
+        onSession: boolean;
+        args: z.ZodObject<{
+            projectId: z.core.$ZodBranded<z.ZodString, "ProjectId", "out">;
+            backend: z.ZodString;
+            hash: z.ZodString;
+        }, z.core.$strip>;
+        result: z.ZodObject<{}, z.core.$strip>;
+    };
+    readonly untrust: {
+        scope: "admin" | "approve" | "control" | "view";
+        onSession: boolean;
+        args: z.ZodObject<{
+            projectId: z.core.$ZodBranded<z.ZodString, "ProjectId", "out">;
+            backend: z.ZodString;
+        }, z.core.$strip>;
+        result: z.ZodObject<{}, z.core.$strip>;
+    };
+};
+type IntentKind = keyof typeof intentKinds;
+type IntentArgs<K extends IntentKind> = z.infer<(typeof intentKinds)[K]["args"]>;
+type IntentResult<K extends IntentKind> = z.infer<(typeof intentKinds)[K]["result"]>;
+declare function isIntentKind(kind: string): kind is IntentKind;
+declare const Cursor: z.ZodObject<{
+    logId: z.ZodString;
+    seq: z.ZodNumber;
+}, z.core.$strip>;
+type Cursor = z.infer<typeof Cursor>;
+declare const SessionItem: z.ZodObject<{
+    id: z.core.$ZodBranded<z.ZodString, "SessionId", "out">;
+    projectId: z.core.$ZodBranded<z.ZodString, "ProjectId", "out">;
+    title: z.ZodString;
+    backend: z.ZodString;
+    model: z.ZodOptional<z.ZodString>;
+    status: z.ZodEnum<{
+        archived: "archived";
+        awaitingAnswer: "awaitingAnswer";
+        awaitingApproval: "awaitingApproval";
+        awaitingInput: "awaitingInput";
+        created: "created";
+        failed: "failed";
+        finished: "finished";
+        interrupted: "interrupted";
+        preparing: "preparing";
+        running: "running";
+        starting: "starting";
+    }>;
+    disposition: z.ZodOptional<z.ZodEnum<{
+        awaitingInput: "awaitingInput";
+        blocked: "blocked";
+        completed: "completed";
+    }>>;
+    cwd: z.ZodOptional<z.ZodString>;
+    branch: z.ZodOptional<z.ZodString>;
+    baseSha: z.ZodOptional<z.ZodString>;
+    head: z.ZodNumber;
+    pendingApprovals: z.ZodNumber;
+    pendingQuestions: z.ZodNumber;
+    diffstat: z.ZodOptional<z.ZodObject<{
+        files: z.ZodNumber;
+        added: z.ZodNumber;
+        removed: z.ZodNumber;
+        ahead: z.ZodNumber;
+        behind: z.ZodNumber;
+    }, z.core.$strip>>;
+    forkedFrom: z.ZodOptional<z.core.$ZodBranded<z.ZodString, "SessionId", "out">>;
+    isRunning: z.ZodBoolean;
+    createdAt: z.ZodNumber;
+    updatedAt: z.ZodNumber;
+}, z.core.$strip>;
+type SessionItem = z.infer<typeof SessionItem>;
+declare const SessionSnapshot: z.ZodObject<{
+    item: z.ZodObject<{
+        id: z.core.$ZodBranded<z.ZodString, "SessionId", "out">;
+        projectId: z.core.$ZodBranded<z.ZodString, "ProjectId", "out">;
+        title: z.ZodString;
+        backend: z.ZodString;
+        model: z.ZodOptional<z.ZodString>;
+        status: z.ZodEnum<{
+            archived: "archived";
+            awaitingAnswer: "awaitingAnswer";
+            awaitingApproval: "awaitingApproval";
+            awaitingInput: "awaitingInput";
+            created: "created";
+            failed: "failed";
+            finished: "finished";
+            interrupted: "interrupted";
+            preparing: "preparing";
+            running: "running";
+            starting: "starting";
+        }>;
+        disposition: z.ZodOptional<z.ZodEnum<{
+            awaitingInput: "awaitingInput";
+            blocked: "blocked";
+            completed: "completed";
+        }>>;
+        cwd: z.ZodOptional<z.ZodString>;
+        branch: z.ZodOptional<z.ZodString>;
+        baseSha: z.ZodOptional<z.ZodString>;
+        head: z.ZodNumber;
+        pendingApprovals: z.ZodNumber;
+        pendingQuestions: z.ZodNumber;
+        diffstat: z.ZodOptional<z.ZodObject<{
+            files: z.ZodNumber;
+            added: z.ZodNumber;
+            removed: z.ZodNumber;
+            ahead: z.ZodNumber;
+            behind: z.ZodNumber;
+        }, z.core.$strip>>;
+        forkedFrom: z.ZodOptional<z.core.$ZodBranded<z.ZodString, "SessionId", "out">>;
+        isRunning: z.ZodBoolean;
+        createdAt: z.ZodNumber;
+        updatedAt: z.ZodNumber;
+    }, z.core.$strip>;
+    approvals: z.ZodArray<z.ZodObject<{
+        id: z.core.$ZodBranded<z.ZodString, "ApprovalId", "out">;
+        sessionId: z.core.$ZodBranded<z.ZodString, "SessionId", "out">;
+        toolCallId: z.ZodOptional<z.core.$ZodBranded<z.ZodString, "ToolCallId", "out">>;
+        tool: z.ZodEnum<{
+            AskUser: "AskUser";
+            Bash: "Bash";
+            Edit: "Edit";
+            ExitPlan: "ExitPlan";
+            Glob: "Glob";
+            Grep: "Grep";
+            Mcp: "Mcp";
+            MultiEdit: "MultiEdit";
+            NotebookEdit: "NotebookEdit";
+            Other: "Other";
+            Read: "Read";
+            Task: "Task";
+            TodoWrite: "TodoWrite";
+            WebFetch: "WebFetch";
+            WebSearch: "WebSearch";
+            Write: "Write";
+        }>;
+        nativeTool: z.ZodString;
+        input: z.ZodRecord<z.ZodString, z.ZodUnknown>;
+        cwd: z.ZodString;
+        paths: z.ZodOptional<z.ZodArray<z.ZodString>>;
+        diff: z.ZodOptional<z.ZodString>;
+        agentId: z.ZodOptional<z.ZodString>;
+        reason: z.ZodOptional<z.ZodString>;
+        options: z.ZodArray<z.ZodEnum<{
+            allow: "allow";
+            allowAlways: "allowAlways";
+            cancelRun: "cancelRun";
+            deny: "deny";
+        }>>;
+        createdAt: z.ZodNumber;
+        expiresAt: z.ZodOptional<z.ZodNumber>;
+        summary: z.ZodOptional<z.ZodString>;
+        risk: z.ZodOptional<z.ZodEnum<{
+            destructive: "destructive";
+            execute: "execute";
+            network: "network";
+            read: "read";
+            unknown: "unknown";
+            write: "write";
+        }>>;
+        riskReasons: z.ZodOptional<z.ZodArray<z.ZodString>>;
+        digest: z.ZodOptional<z.ZodString>;
+    }, z.core.$strip>>;
+    questions: z.ZodArray<z.ZodObject<{
+        id: z.core.$ZodBranded<z.ZodString, "QuestionId", "out">;
+        sessionId: z.core.$ZodBranded<z.ZodString, "SessionId", "out">;
+        toolCallId: z.ZodOptional<z.core.$ZodBranded<z.ZodString, "ToolCallId", "out">>;
+        questions: z.ZodArray<z.ZodObject<{
+            id: z.ZodString;
+            text: z.ZodString;
+            header: z.ZodOptional<z.ZodString>;
+            options: z.ZodArray<z.ZodObject<{
+                label: z.ZodString;
+                description: z.ZodOptional<z.ZodString>;
+            }, z.core.$strip>>;
+            multiSelect: z.ZodBoolean;
+            freeText: z.ZodBoolean;
+            secret: z.ZodOptional<z.ZodBoolean>;
+        }, z.core.$strip>>;
+        createdAt: z.ZodNumber;
+        expiresAt: z.ZodOptional<z.ZodNumber>;
+    }, z.core.$strip>>;
+}, z.core.$strip>;
+type SessionSnapshot = z.infer<typeof SessionSnapshot>;
+declare const ProjectItem: z.ZodObject<{
+    id: z.core.$ZodBranded<z.ZodString, "ProjectId", "out">;
+    name: z.ZodString;
+    rootPath: z.ZodString;
+    defaultBranch: z.ZodString;
+    defaultBackend: z.ZodOptional<z.ZodString>;
+    worktreeBase: z.ZodOptional<z.ZodString>;
+    setupScript: z.ZodOptional<z.ZodString>;
+    setupPolicy: z.ZodEnum<{
+        block: "block";
+        warn: "warn";
+    }>;
+    createdAt: z.ZodNumber;
+}, z.core.$strip>;
+type ProjectItem = z.infer<typeof ProjectItem>;
+declare const BackendItem: z.ZodObject<{
+    id: z.ZodString;
+    displayName: z.ZodString;
+    capabilities: z.ZodObject<{
+        interactiveApprovals: z.ZodBoolean;
+        canModifyToolInput: z.ZodBoolean;
+        partialMessageStreaming: z.ZodBoolean;
+        followUpWhileRunning: z.ZodBoolean;
+        emitsFileChangeEvents: z.ZodBoolean;
+        reportsCost: z.ZodBoolean;
+        canFork: z.ZodBoolean;
+        canSetModel: z.ZodBoolean;
+        canSetMode: z.ZodBoolean;
+        supportsImages: z.ZodBoolean;
+        mcpInjection: z.ZodBoolean;
+    }, z.core.$strip>;
+    installHint: z.ZodString;
+    modes: z.ZodOptional<z.ZodArray<z.ZodString>>;
+    installed: z.ZodBoolean;
+    path: z.ZodOptional<z.ZodString>;
+    version: z.ZodOptional<z.ZodString>;
+    versionStatus: z.ZodOptional<z.ZodString>;
+    loggedIn: z.ZodOptional<z.ZodBoolean>;
+    hint: z.ZodOptional<z.ZodString>;
+}, z.core.$strip>;
+type BackendItem = z.infer<typeof BackendItem>;
+declare const RuleItem: z.ZodObject<{
+    id: z.ZodString;
+    scope: z.ZodEnum<{
+        project: "project";
+        session: "session";
+    }>;
+    sessionId: z.ZodOptional<z.core.$ZodBranded<z.ZodString, "SessionId", "out">>;
+    projectId: z.ZodOptional<z.core.$ZodBranded<z.ZodString, "ProjectId", "out">>;
+    tool: z.ZodEnum<{
+        AskUser: "AskUser";
+        Bash: "Bash";
+        Edit: "Edit";
+        ExitPlan: "ExitPlan";
+        Glob: "Glob";
+        Grep: "Grep";
+        Mcp: "Mcp";
+        MultiEdit: "MultiEdit";
+        NotebookEdit: "NotebookEdit";
+        Other: "Other";
+        Read: "Read";
+        Task: "Task";
+        TodoWrite: "TodoWrite";
+        WebFetch: "WebFetch";
+        WebSearch: "WebSearch";
+        Write: "Write";
+    }>;
+    nativeTool: z.ZodString;
+    covers: z.ZodString;
+    createdAt: z.ZodNumber;
+}, z.core.$strip>;
+type RuleItem = z.infer<typeof RuleItem>;
+declare const SearchHitItem: z.ZodObject<{
+    sessionId: z.core.$ZodBranded<z.ZodString, "SessionId", "out">;
+    projectId: z.core.$ZodBranded<z.ZodString, "ProjectId", "out">;
+    seq: z.ZodNumber;
+    at: z.ZodNumber;
+    kind: z.ZodString;
+    text: z.ZodString;
+    marks: z.ZodArray<z.ZodTuple<[z.ZodNumber, z.ZodNumber], null>>;
+}, z.core.$strip>;
+type SearchHitItem = z.infer<typeof SearchHitItem>;
+declare const UsageItem: z.ZodObject<{
+    key: z.ZodString;
+    inputTokens: z.ZodNumber;
+    cachedInputTokens: z.ZodNumber;
+    outputTokens: z.ZodNumber;
+    reasoningTokens: z.ZodNumber;
+    costUSD: z.ZodOptional<z.ZodNumber>;
+    isCostPartial: z.ZodBoolean;
+}, z.core.$strip>;
+type UsageItem = z.infer<typeof UsageItem>;
+interface QueryKindSpec {
+    readonly scope: Scope;
+    readonly args: z.ZodType;
+    readonly result: z.ZodType;
+}
+declare const queryKinds: {
+    readonly projects: {
+        scope: "admin" | "approve" | "control" | "view";
+        args: z.ZodObject<{}, z.core.$strip>;
+        result: z.ZodArray<z.ZodObject<{
+            id: z.core.$ZodBranded<z.ZodString, "ProjectId", "out">;
+            name: z.ZodString;
+            rootPath: z.ZodString;
+            defaultBranch: z.ZodString;
+            defaultBackend: z.ZodOptional<z.ZodString>;
+            worktreeBase: z.ZodOptional<z.ZodString>;
+            setupScript: z.ZodOptional<z.ZodString>;
+            setupPolicy: z.ZodEnum<{
+                block: "block";
+                warn: "warn";
+            }>;
+            createdAt: z.ZodNumber;
+        }, z.core.$strip>>;
+    };
+    readonly projectAt: {
+        scope: "admin" | "approve" | "control" | "view";
+        args: z.ZodObject<{
+            path: z.ZodString;
+        }, z.core.$strip>;
+        result: z.ZodObject<{
+            project: z.ZodOptional<z.ZodObject<{
+                id: z.core.$ZodBranded<z.ZodString, "ProjectId", "out">;
+                name: z.ZodString;
+                rootPath: z.ZodString;
+                defaultBranch: z.ZodString;
+                defaultBackend: z.ZodOptional<z.ZodString>;
+                worktreeBase: z.ZodOptional<z.ZodString>;
+                setupScript: z.ZodOptional<z.ZodString>;
+                setupPolicy: z.ZodEnum<{
+                    block: "block";
+                    warn: "warn";
+                }>;
+                createdAt: z.ZodNumber;
+            }, z.core.$strip>>;
+        }, z.core.$strip>;
+    };
+    readonly backends: {
+        scope: "admin" | "approve" | "control" | "view";
+        args: z.ZodObject<{}, z.core.$strip>;
+        result: z.ZodArray<z.ZodObject<{
+            id: z.ZodString;
+            displayName: z.ZodString;
+            capabilities: z.ZodObject<{
+                interactiveApprovals: z.ZodBoolean;
+                canModifyToolInput: z.ZodBoolean;
+                partialMessageStreaming: z.ZodBoolean;
+                followUpWhileRunning: z.ZodBoolean;
+                emitsFileChangeEvents: z.ZodBoolean;
+                reportsCost: z.ZodBoolean;
+                canFork: z.ZodBoolean;
+                canSetModel: z.ZodBoolean;
+                canSetMode: z.ZodBoolean;
+                supportsImages: z.ZodBoolean;
+                mcpInjection: z.ZodBoolean;
+            }, z.core.$strip>;
+            installHint: z.ZodString;
+            modes: z.ZodOptional<z.ZodArray<z.ZodString>>;
+            installed: z.ZodBoolean;
+            path: z.ZodOptional<z.ZodString>;
+            version: z.ZodOptional<z.ZodString>;
+            versionStatus: z.ZodOptional<z.ZodString>;
+            loggedIn: z.ZodOptional<z.ZodBoolean>;
+            hint: z.ZodOptional<z.ZodString>;
+        }, z.core.$strip>>;
+    };
+    readonly rules: {
+        scope: "admin" | "approve" | "control" | "view";
+        args: z.ZodObject<{
+            projectId: z.ZodOptional<z.core.$ZodBranded<z.ZodString, "ProjectId", "out">>;
+            sessionId: z.ZodOptional<z.core.$ZodBranded<z.ZodString, "SessionId", "out">>;
+        }, z.core.$strip>;
+        result: z.ZodArray<z.ZodObject<{
+            id: z.ZodString;
+            scope: z.ZodEnum<{
+                project: "project";
+                session: "session";
+            }>;
+            sessionId: z.ZodOptional<z.core.$ZodBranded<z.ZodString, "SessionId", "out">>;
+            projectId: z.ZodOptional<z.core.$ZodBranded<z.ZodString, "ProjectId", "out">>;
+            tool: z.ZodEnum<{
+                AskUser: "AskUser";
+                Bash: "Bash";
+                Edit: "Edit";
+                ExitPlan: "ExitPlan";
+                Glob: "Glob";
+                Grep: "Grep";
+                Mcp: "Mcp";
+                MultiEdit: "MultiEdit";
+                NotebookEdit: "NotebookEdit";
+                Other: "Other";
+                Read: "Read";
+                Task: "Task";
+                TodoWrite: "TodoWrite";
+                WebFetch: "WebFetch";
+                WebSearch: "WebSearch";
+                Write: "Write";
+            }>;
+            nativeTool: z.ZodString;
+            covers: z.ZodString;
+            createdAt: z.ZodNumber;
+        }, z.core.$strip>>;
+    };
+    readonly search: {
+        scope: "admin" | "approve" | "control" | "view";
+        args: z.ZodObject<{
+            query: z.ZodString;
+            limit: z.ZodOptional<z.ZodNumber>;
+            projectId: z.ZodOptional<z.core.$ZodBranded<z.ZodString, "ProjectId", "out">>;
+        }, z.core.$strip>;
+        result: z.ZodObject<{
+            hits: z.ZodArray<z.ZodObject<{
+                sessionId: z.core.$ZodBranded<z.ZodString, "SessionId", "out">;
+                projectId: z.core.$ZodBranded<z.ZodString, "ProjectId", "out">;
+                seq: z.ZodNumber;
+                at: z.ZodNumber;
+                kind: z.ZodString;
+                text: z.ZodString;
+                marks: z.ZodArray<z.ZodTuple<[z.ZodNumber, z.ZodNumber], null>>;
+            }, z.core.$strip>>;
+            isComplete: z.ZodBoolean;
+        }, z.core.$strip>;
+    };
+    readonly usage: {
+        scope: "admin" | "approve" | "control" | "view";
+        args: z.ZodObject<{
+            by: z.ZodOptional<z.ZodEnum<{
+                day: "day";
+                model: "model";
+                project: "project";
+                session: "session";
+                turn: "turn";
+            }>>;
+            from: z.ZodOptional<z.ZodNumber>;
+            to: z.ZodOptional<z.ZodNumber>;
+            projectId: z.ZodOptional<z.core.$ZodBranded<z.ZodString, "ProjectId", "out">>;
+            sessionId: z.ZodOptional<z.core.$ZodBranded<z.ZodString, "SessionId", "out">>;
+        }, z.core.$strip>;
+        result: z.ZodArray<z.ZodObject<{
+            key: z.ZodString;
+            inputTokens: z.ZodNumber;
+            cachedInputTokens: z.ZodNumber;
+            outputTokens: z.ZodNumber;
+            reasoningTokens: z.ZodNumber;
+            costUSD: z.ZodOptional<z.ZodNumber>;
+            isCostPartial: z.ZodBoolean;
+        }, z.core.$strip>>;
+    };
+    readonly diff: {
+        scope: "admin" | "approve" | "control" | "view";
+        args: z.ZodObject<{
+            sessionId: z.core.$ZodBranded<z.ZodString, "SessionId", "out">;
+            maxBytes: z.ZodOptional<z.ZodNumber>;
+        }, z.core.$strip>;
+        result: z.ZodObject<{
+            patch: z.ZodString;
+            isCut: z.ZodBoolean;
+            files: z.ZodArray<z.ZodObject<{
+                path: z.ZodString;
+                added: z.ZodNumber;
+                removed: z.ZodNumber;
+            }, z.core.$strip>>;
+        }, z.core.$strip>;
+    };
+    readonly trust: {
+        scope: "admin" | "approve" | "control" | "view";
+        args: z.ZodObject<{
+            projectId: z.core.$ZodBranded<z.ZodString, "ProjectId", "out">;
+            backend: z.ZodString;
+        }, z.core.$strip>;
+        result: z.ZodObject<{
+            hash: z.ZodString;
+            isTrusted: z.ZodBoolean;
+            items: z.ZodArray<z.ZodObject<{
+                file: z.ZodString;
+                kind: z.ZodString;
+                text: z.ZodString;
+            }, z.core.$strip>>;
+        }, z.core.$strip>;
+    };
+    readonly health: {
+        scope: "admin" | "approve" | "control" | "view";
+        args: z.ZodObject<{}, z.core.$strip>;
+        result: z.ZodObject<{
+            hostVersion: z.ZodString;
+            startedAt: z.ZodNumber;
+            sessions: z.ZodNumber;
+            clients: z.ZodNumber;
+            storage: z.ZodEnum<{
+                degraded: "degraded";
+                ok: "ok";
+            }>;
+            problems: z.ZodArray<z.ZodObject<{
+                at: z.ZodNumber;
+                code: z.ZodString;
+                message: z.ZodString;
+            }, z.core.$strip>>;
+        }, z.core.$strip>;
+    };
+};
+type QueryKind = keyof typeof queryKinds;
+type QueryArgs<K extends QueryKind> = z.infer<(typeof queryKinds)[K]["args"]>;
+type QueryResult<K extends QueryKind> = z.infer<(typeof queryKinds)[K]["result"]>;
+declare function isQueryKind(kind: string): kind is QueryKind;
+declare const Refusal: z.ZodObject<{
+    code: z.ZodString;
+    message: z.ZodString;
+    hint: z.ZodOptional<z.ZodString>;
+}, z.core.$strip>;
+type Refusal = z.infer<typeof Refusal>;
+declare const ServerMessage: z.ZodDiscriminatedUnion<[z.ZodObject<{
+    t: z.ZodLiteral<"welcome">;
+    v: z.ZodNumber;
+    host: z.ZodObject<{
+        id: z.ZodString;
+        version: z.ZodString;
+    }, z.core.$strip>;
+    scopes: z.ZodArray<z.ZodEnum<{
+        admin: "admin";
+        approve: "approve";
+        control: "control";
+        view: "view";
+    }>>;
+    serverTime: z.ZodNumber;
+    limits: z.ZodObject<{
+        messageBytes: z.ZodNumber;
+        subscriptions: z.ZodNumber;
+        creditBytes: z.ZodNumber;
+    }, z.core.$strip>;
+}, z.core.$strip>, z.ZodObject<{
+    t: z.ZodLiteral<"sessions">;
+    rev: z.ZodNumber;
+    full: z.ZodBoolean;
+    items: z.ZodArray<z.ZodObject<{
+        id: z.core.$ZodBranded<z.ZodString, "SessionId", "out">;
+        projectId: z.core.$ZodBranded<z.ZodString, "ProjectId", "out">;
+        title: z.ZodString;
+        backend: z.ZodString;
+        model: z.ZodOptional<z.ZodString>;
+        status: z.ZodEnum<{
+            archived: "archived";
+            awaitingAnswer: "awaitingAnswer";
+            awaitingApproval: "awaitingApproval";
+            awaitingInput: "awaitingInput";
+            created: "created";
+            failed: "failed";
+            finished: "finished";
+            interrupted: "interrupted";
+            preparing: "preparing";
+            running: "running";
+            starting: "starting";
+        }>;
+        disposition: z.ZodOptional<z.ZodEnum<{
+            awaitingInput: "awaitingInput";
+            blocked: "blocked";
+            completed: "completed";
+        }>>;
+        cwd: z.ZodOptional<z.ZodString>;
+        branch: z.ZodOptional<z.ZodString>;
+        baseSha: z.ZodOptional<z.ZodString>;
+        head: z.ZodNumber;
+        pendingApprovals: z.ZodNumber;
+        pendingQuestions: z.ZodNumber;
+        diffstat: z.ZodOptional<z.ZodObject<{
+            files: z.ZodNumber;
+            added: z.ZodNumber;
+            removed: z.ZodNumber;
+            ahead: z.ZodNumber;
+            behind: z.ZodNumber;
+        }, z.core.$strip>>;
+        forkedFrom: z.ZodOptional<z.core.$ZodBranded<z.ZodString, "SessionId", "out">>;
+        isRunning: z.ZodBoolean;
+        createdAt: z.ZodNumber;
+        updatedAt: z.ZodNumber;
+    }, z.core.$strip>>;
+    removed: z.ZodArray<z.core.$ZodBranded<z.ZodString, "SessionId", "out">>;
+}, z.core.$strip>, z.ZodObject<{
+    t: z.ZodLiteral<"snapshot">;
+    sub: z.ZodString;
+    logId: z.ZodString;
+    fromSeq: z.ZodNumber;
+    atSeq: z.ZodNumber;
+    items: z.ZodArray<z.ZodObject<{
+        kind: z.ZodString;
+    }, z.core.$loose>>;
+    snapshot: z.ZodOptional<z.ZodObject<{
+        item: z.ZodObject<{
+            id: z.core.$ZodBranded<z.ZodString, "SessionId", "out">;
+            projectId: z.core.$ZodBranded<z.ZodString, "ProjectId", "out">;
+            title: z.ZodString;
+            backend: z.ZodString;
+            model: z.ZodOptional<z.ZodString>;
+            status: z.ZodEnum<{
+                archived: "archived";
+                awaitingAnswer: "awaitingAnswer";
+                awaitingApproval: "awaitingApproval";
+                awaitingInput: "awaitingInput";
+                created: "created";
+                failed: "failed";
+                finished: "finished";
+                interrupted: "interrupted";
+                preparing: "preparing";
+                running: "running";
+                starting: "starting";
+            }>;
+            disposition: z.ZodOptional<z.ZodEnum<{
+                awaitingInput: "awaitingInput";
+                blocked: "blocked";
+                completed: "completed";
+            }>>;
+            cwd: z.ZodOptional<z.ZodString>;
+            branch: z.ZodOptional<z.ZodString>;
+            baseSha: z.ZodOptional<z.ZodString>;
+            head: z.ZodNumber;
+            pendingApprovals: z.ZodNumber;
+            pendingQuestions: z.ZodNumber;
+            diffstat: z.ZodOptional<z.ZodObject<{
+                files: z.ZodNumber;
+                added: z.ZodNumber;
+                removed: z.ZodNumber;
+                ahead: z.ZodNumber;
+                behind: z.ZodNumber;
+            }, z.core.$strip>>;
+            forkedFrom: z.ZodOptional<z.core.$ZodBranded<z.ZodString, "SessionId", "out">>;
+            isRunning: z.ZodBoolean;
+            createdAt: z.ZodNumber;
+            updatedAt: z.ZodNumber;
+        }, z.core.$strip>;
+        approvals: z.ZodArray<z.ZodObject<{
+            id: z.core.$ZodBranded<z.ZodString, "ApprovalId", "out">;
+            sessionId: z.core.$ZodBranded<z.ZodString, "SessionId", "out">;
+            toolCallId: z.ZodOptional<z.core.$ZodBranded<z.ZodString, "ToolCallId", "out">>;
+            tool: z.ZodEnum<{
+                AskUser: "AskUser";
+                Bash: "Bash";
+                Edit: "Edit";
+                ExitPlan: "ExitPlan";
+                Glob: "Glob";
+                Grep: "Grep";
+                Mcp: "Mcp";
+                MultiEdit: "MultiEdit";
+                NotebookEdit: "NotebookEdit";
+                Other: "Other";
+                Read: "Read";
+                Task: "Task";
+                TodoWrite: "TodoWrite";
+                WebFetch: "WebFetch";
+                WebSearch: "WebSearch";
+                Write: "Write";
+            }>;
+            nativeTool: z.ZodString;
+            input: z.ZodRecord<z.ZodString, z.ZodUnknown>;
+            cwd: z.ZodString;
+            paths: z.ZodOptional<z.ZodArray<z.ZodString>>;
+            diff: z.ZodOptional<z.ZodString>;
+            agentId: z.ZodOptional<z.ZodString>;
+            reason: z.ZodOptional<z.ZodString>;
+            options: z.ZodArray<z.ZodEnum<{
+                allow: "allow";
+                allowAlways: "allowAlways";
+                cancelRun: "cancelRun";
+                deny: "deny";
+            }>>;
+            createdAt: z.ZodNumber;
+            expiresAt: z.ZodOptional<z.ZodNumber>;
+            summary: z.ZodOptional<z.ZodString>;
+            risk: z.ZodOptional<z.ZodEnum<{
+                destructive: "destructive";
+                execute: "execute";
+                network: "network";
+                read: "read";
+                unknown: "unknown";
+                write: "write";
+            }>>;
+            riskReasons: z.ZodOptional<z.ZodArray<z.ZodString>>;
+            digest: z.ZodOptional<z.ZodString>;
+        }, z.core.$strip>>;
+        questions: z.ZodArray<z.ZodObject<{
+            id: z.core.$ZodBranded<z.ZodString, "QuestionId", "out">;
+            sessionId: z.core.$ZodBranded<z.ZodString, "SessionId", "out">;
+            toolCallId: z.ZodOptional<z.core.$ZodBranded<z.ZodString, "ToolCallId", "out">>;
+            questions: z.ZodArray<z.ZodObject<{
+                id: z.ZodString;
+                text: z.ZodString;
+                header: z.ZodOptional<z.ZodString>;
+                options: z.ZodArray<z.ZodObject<{
+                    label: z.ZodString;
+                    description: z.ZodOptional<z.ZodString>;
+                }, z.core.$strip>>;
+                multiSelect: z.ZodBoolean;
+                freeText: z.ZodBoolean;
+                secret: z.ZodOptional<z.ZodBoolean>;
+            }, z.core.$strip>>;
+            createdAt: z.ZodNumber;
+            expiresAt: z.ZodOptional<z.ZodNumber>;
+        }, z.core.$strip>>;
+    }, z.core.$strip>>;
+}, z.core.$strip>, z.ZodObject<{
+    t: z.ZodLiteral<"events">;
+    sub: z.ZodString;
+    logId: z.ZodString;
+    from: z.ZodNumber;
+    to: z.ZodNumber;
+    items: z.ZodArray<z.ZodObject<{
+        kind: z.ZodString;
+    }, z.core.$loose>>;
+    bytes: z.ZodNumber;
+}, z.core.$strip>, z.ZodObject<{
+    t: z.ZodLiteral<"partial">;
+    sub: z.ZodString;
+    after: z.ZodNumber;
+    items: z.ZodArray<z.ZodObject<{
+        kind: z.ZodString;
+    }, z.core.$loose>>;
+}, z.core.$strip>, z.ZodObject<{
+    t: z.ZodLiteral<"live">;
+    sub: z.ZodString;
+    head: z.ZodNumber;
+}, z.core.$strip>, z.ZodObject<{
+    t: z.ZodLiteral<"lag">;
+    sub: z.ZodString;
+    head: z.ZodNumber;
+    next: z.ZodNumber;
+}, z.core.$strip>, z.ZodObject<{
+    t: z.ZodLiteral<"reset">;
+    sub: z.ZodString;
+    reason: z.ZodEnum<{
+        cursorAhead: "cursorAhead";
+        failed: "failed";
+        logChanged: "logChanged";
+        sessionGone: "sessionGone";
+    }>;
+    error: z.ZodOptional<z.ZodObject<{
+        code: z.ZodString;
+        message: z.ZodString;
+        hint: z.ZodOptional<z.ZodString>;
+    }, z.core.$strip>>;
+}, z.core.$strip>, z.ZodObject<{
+    t: z.ZodLiteral<"intentResult">;
+    id: z.core.$ZodBranded<z.ZodString, "IntentId", "out">;
+    status: z.ZodEnum<{
+        applied: "applied";
+        rejected: "rejected";
+        unknown: "unknown";
+    }>;
+    duplicate: z.ZodOptional<z.ZodBoolean>;
+    result: z.ZodOptional<z.ZodUnknown>;
+    error: z.ZodOptional<z.ZodObject<{
+        code: z.ZodString;
+        message: z.ZodString;
+        hint: z.ZodOptional<z.ZodString>;
+    }, z.core.$strip>>;
+}, z.core.$strip>, z.ZodObject<{
+    t: z.ZodLiteral<"queryResult">;
+    req: z.ZodString;
+    result: z.ZodOptional<z.ZodUnknown>;
+    error: z.ZodOptional<z.ZodObject<{
+        code: z.ZodString;
+        message: z.ZodString;
+        hint: z.ZodOptional<z.ZodString>;
+    }, z.core.$strip>>;
+}, z.core.$strip>, z.ZodObject<{
+    t: z.ZodLiteral<"rangeResult">;
+    req: z.ZodString;
+    fromSeq: z.ZodNumber;
+    toSeq: z.ZodNumber;
+    items: z.ZodArray<z.ZodObject<{
+        kind: z.ZodString;
+    }, z.core.$loose>>;
+    more: z.ZodBoolean;
+    error: z.ZodOptional<z.ZodObject<{
+        code: z.ZodString;
+        message: z.ZodString;
+        hint: z.ZodOptional<z.ZodString>;
+    }, z.core.$strip>>;
+}, z.core.$strip>, z.ZodObject<{
+    t: z.ZodLiteral<"blobResult">;
+    req: z.ZodString;
+    offset: z.ZodNumber;
+    sizeBytes: z.ZodNumber;
+    data: z.ZodString;
+    error: z.ZodOptional<z.ZodObject<{
+        code: z.ZodString;
+        message: z.ZodString;
+        hint: z.ZodOptional<z.ZodString>;
+    }, z.core.$strip>>;
+}, z.core.$strip>, z.ZodObject<{
+    t: z.ZodLiteral<"scopes">;
+    scopes: z.ZodArray<z.ZodEnum<{
+        admin: "admin";
+        approve: "approve";
+        control: "control";
+        view: "view";
+    }>>;
+}, z.core.$strip>, z.ZodObject<{
+    t: z.ZodLiteral<"host">;
+    state: z.ZodEnum<{
+        draining: "draining";
+        running: "running";
+    }>;
+    storage: z.ZodEnum<{
+        degraded: "degraded";
+        ok: "ok";
+    }>;
+}, z.core.$strip>, z.ZodObject<{
+    t: z.ZodLiteral<"error">;
+    re: z.ZodOptional<z.ZodString>;
+    error: z.ZodObject<{
+        code: z.ZodString;
+        message: z.ZodString;
+        hint: z.ZodOptional<z.ZodString>;
+    }, z.core.$strip>;
+}, z.core.$strip>, z.ZodObject<{
+    t: z.ZodLiteral<"pong">;
+    c: z.ZodNumber;
+}, z.core.$strip>, z.ZodObject<{
+    t: z.ZodLiteral<"bye">;
+    reason: z.ZodString;
+    retryAfterMs: z.ZodOptional<z.ZodNumber>;
+}, z.core.$strip>], "t">;
+type ServerMessage = z.infer<typeof ServerMessage>;
+type ServerMessageOf<T extends ServerMessage["t"]> = Extract<ServerMessage, {
+    t: T;
+}>;
+type ReadMessage<M> = {
+    readonly status: "ok";
+    readonly message: M;
+} | {
+    readonly status: "unknown";
+    readonly t: string;
+    readonly re?: string;
+} | {
+    readonly status: "invalid";
+    readonly issues: readonly string[];
+    readonly re?: string;
+};
+declare function readClientMessage(text: string): ReadMessage<ClientMessage>;
+declare function readServerMessage(text: string): ReadMessage<ServerMessage>;
+export { ApprovalChoice, BackendItem, ClientMessage, Cursor, ProjectItem, Refusal, RuleItem, Scope, SearchHitItem, ServerMessage, SessionItem, SessionSnapshot, UsageItem, intentKinds, isIntentKind, isQueryKind, queryKinds, readClientMessage, readServerMessage };
+export type { ClientMessageOf, IntentArgs, IntentKind, IntentKindSpec, IntentResult, QueryArgs, QueryKind, QueryKindSpec, QueryResult, ReadMessage, ServerMessageOf };
+
 // ./testing
 import * as zod from 'zod';
 interface Gates {

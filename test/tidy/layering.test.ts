@@ -13,8 +13,12 @@ const layers: Record<string, readonly string[]> = {
   "adapter-codex": ["adapter-kit", "process", "protocol"],
   "adapter-acp": ["adapter-kit", "process", "protocol"],
   runtime: ["policy", "process", "protocol"],
+  sync: ["protocol"],
+  host: ["loopback", "process", "protocol", "runtime", "sync", "worktree"],
   lab: ["process", "protocol"],
   cli: [
+    "host",
+    "sync",
     "adapter-acp",
     "adapter-claude",
     "adapter-codex",

@@ -29,7 +29,7 @@ const failures: ReadonlySet<CliErrorCode> = new Set(["noWorktree", "projectInUse
 /** The exit code that an error ends the command with. */
 export function exitCodeOf(error: unknown): ExitCode {
   const { code } = error as { code?: unknown };
-  if (code === "notARepository") return exitCodes.usage;
+  if (code === "notARepository" || code === "noTarget") return exitCodes.usage;
   if (!(error instanceof CliError) || failures.has(error.code)) return exitCodes.failed;
   return exitCodes.usage;
 }

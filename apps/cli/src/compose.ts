@@ -1,8 +1,8 @@
+import { Worktrees } from "@nucleic/host";
 import { openRuntime, type Runtime } from "@nucleic/runtime";
 import { agents, makeAgent } from "./agents.ts";
 import type { Context } from "./context.ts";
 import { dataDir } from "./data-dir.ts";
-import { Worktrees } from "./worktrees.ts";
 
 /** The parts of nucleic that a command works with, put together here and nowhere else. */
 export interface App extends AsyncDisposable {

@@ -7,6 +7,7 @@ import {
   PROTOCOL_VERSION,
   SessionSpec,
 } from "../src/index.ts";
+import { ClientMessage, ServerMessage } from "../src/messages/index.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -14,7 +15,9 @@ const roots: Readonly<Record<string, z.ZodType>> = {
   "agent-event": AgentEvent,
   "agent-input": AgentInput,
   "approval-request": ApprovalRequest,
+  "client-message": ClientMessage,
   decision: Decision,
+  "server-message": ServerMessage,
   "session-spec": SessionSpec,
 };
 

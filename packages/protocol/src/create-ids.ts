@@ -1,5 +1,5 @@
 import type { Clock } from "./clock.ts";
-import type { ApprovalId, ProjectId, QuestionId, SessionId, TurnId } from "./ids.ts";
+import type { ApprovalId, IntentId, ProjectId, QuestionId, SessionId, TurnId } from "./ids.ts";
 
 /** A source of ids of our own. Injected, so that golden files are exact. */
 export interface Ids {
@@ -8,6 +8,7 @@ export interface Ids {
   turn(): TurnId;
   approval(): ApprovalId;
   question(): QuestionId;
+  intent(): IntentId;
 }
 
 /** Ids as {@link https://www.rfc-editor.org/rfc/rfc9562#name-uuid-version-7 | UUIDv7}: sortable by time, 74 random bits. */
@@ -23,6 +24,7 @@ export function idsFrom(next: () => string): Ids {
     turn: () => next() as TurnId,
     approval: () => next() as ApprovalId,
     question: () => next() as QuestionId,
+    intent: () => next() as IntentId,
   };
 }
 

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { schemaFiles } from "../scripts/schema-files.ts";
 import * as core from "../src/core.ts";
 import * as root from "../src/index.ts";
+import * as messages from "../src/messages/index.ts";
 import * as testing from "../src/testing/index.ts";
 
 // What stands here as a literal is promised to others. A change of it is meant, or it is a mistake.
@@ -23,7 +24,7 @@ test("the schema is that of this protocol version", () => {
     ].join("\n"),
   ).toEqual({
     version: 1,
-    hash: "9ac711b8f44d03d54f53570f70c0236e0c39b73b7a3ff83f60b261eaf67b9b7c",
+    hash: "9a9241d2044f1ce5142624085bf02cc965513df6950c09aed06e4458ebb677ee",
   });
 });
 
@@ -103,6 +104,30 @@ test("core exports these, and each is the root's own", () => {
     "systemClock",
   ]);
   expect(root).toMatchObject(core);
+});
+
+test("messages exports these", () => {
+  expect(Object.keys(messages).sort()).toEqual([
+    "ApprovalChoice",
+    "BackendItem",
+    "ClientMessage",
+    "Cursor",
+    "ProjectItem",
+    "Refusal",
+    "RuleItem",
+    "Scope",
+    "SearchHitItem",
+    "ServerMessage",
+    "SessionItem",
+    "SessionSnapshot",
+    "UsageItem",
+    "intentKinds",
+    "isIntentKind",
+    "isQueryKind",
+    "queryKinds",
+    "readClientMessage",
+    "readServerMessage",
+  ]);
 });
 
 test("testing exports these", () => {

@@ -8,7 +8,15 @@ const folder = new URL("../schema/", import.meta.url);
 const generated = schemaFiles();
 
 test("the files are these", async () => {
-  const names = ["agent-event", "agent-input", "approval-request", "decision", "session-spec"];
+  const names = [
+    "agent-event",
+    "agent-input",
+    "approval-request",
+    "client-message",
+    "decision",
+    "server-message",
+    "session-spec",
+  ];
   expect([...generated.keys()]).toEqual(names.map((name) => `${name}.json`));
   expect((await readdir(folder)).sort()).toEqual([...generated.keys()]);
 });

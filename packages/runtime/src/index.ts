@@ -23,6 +23,7 @@ export type { RebuildOptions, RebuildReport } from "./rebuild/rebuild.ts";
 export type { RuleRecord } from "./rules/rule.ts";
 export type { RuleStore } from "./rules/rule-store.ts";
 export type {
+  BlobPiece,
   CreateSession,
   Preparation,
   ResumeSession,

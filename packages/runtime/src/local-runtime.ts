@@ -19,7 +19,14 @@ import { type HeldSession, type HoldContext, holdSession } from "./hold-session.
 import { Background } from "./maintenance/background.ts";
 import { type RebuildOptions, type RebuildReport, rebuild } from "./rebuild/rebuild.ts";
 import { type RuleStore, ruleStore } from "./rules/rule-store.ts";
-import type { CreateSession, ResumeSession, Runtime, RuntimeOptions, StartReport } from "./runtime.ts";
+import type {
+  BlobPiece,
+  CreateSession,
+  ResumeSession,
+  Runtime,
+  RuntimeOptions,
+  StartReport,
+} from "./runtime.ts";
 import { defaultHits, maxHits, type SearchOptions, type SearchResult } from "./search/search.ts";
 import { parseQuery } from "./search/search-query.ts";
 import type { SessionController } from "./session/controller.ts";
@@ -29,6 +36,7 @@ import { repairSession } from "./session-repair.ts";
 import { resumeSession } from "./session-resume.ts";
 import { startUp } from "./start-up.ts";
 import { Store } from "./store.ts";
+import { blobDirectory, readBlobPiece } from "./transcript/blob-files.ts";
 import { type ReadOptions, readRecords } from "./transcript/reader.ts";
 import type { RepairReport } from "./transcript/repair.ts";
 import { queryUsage, type UsageQuery, type UsageSum } from "./usage/query.ts";
@@ -44,7 +52,10 @@ export async function openLocalRuntime(options: RuntimeOptions): Promise<Runtime
       store,
       clock,
       assess: options.assess,
-      onWritten: (id) => background.touch(id),
+      onWritten: (id) => {
+        background.touch(id);
+        options.onSessionWritten?.(id);
+      },
       onProblem,
     };
     const { runs, report } = await startUp(context);
@@ -150,11 +161,20 @@ export class OpenRuntime implements Runtime {
   async *readTranscript(
     id: SessionId,
     fromSeq = 1,
-    options: Pick<ReadOptions, "blobs"> = {},
+    options: Pick<ReadOptions, "blobs" | "untilSeq"> = {},
   ): AsyncGenerator<SessionEvent, void, undefined> {
     const { store } = this.context;
     for await (const records of readRecords(store.files, store.transcriptPath(id), { ...options, fromSeq }))
       for (const { event } of records) yield event;
+  }
+
+  readBlob(
+    id: SessionId,
+    hash: string,
+    range: { readonly offset: number; readonly length: number },
+  ): Promise<BlobPiece> {
+    const { store } = this.context;
+    return readBlobPiece(store.files, blobDirectory(store.transcriptPath(id)), hash, range);
   }
 
   async repairSession(id: SessionId): Promise<RepairReport> {
@@ -193,6 +213,13 @@ export class OpenRuntime implements Runtime {
   /** Makes this process the writer of a session. @throws RuntimeError `sessionOpen`, `sessionOwned`, `runtimeClosed` */
   hold(id: SessionId): Promise<HeldSession> {
     return this.#hold(id, false);
+  }
+
+  /** The session that this process holds already and that has no run, else as `hold`. */
+  async takeUp(id: SessionId): Promise<Pick<HeldSession, "session" | "facts">> {
+    const session = this.#held.get(id);
+    if (session === undefined || session.isRunning || session.isClosed) return this.hold(id);
+    return { session, facts: session.facts };
   }
 
   /** The same, of a session that this process has just made. */

@@ -44,6 +44,8 @@ export interface RuntimeOptions {
   readonly disk?: DiskReserveOptions;
   /** Told of what went wrong beside the point: a projection that could not be written, a damaged transcript. */
   readonly onProblem?: (problem: RuntimeProblem) => void;
+  /** Told each time that what a list shows of a session was written. */
+  readonly onSessionWritten?: (id: SessionId) => void;
 }
 
 /** Something that a person should hear of, though nothing had to stop for it. */
@@ -133,6 +135,13 @@ export interface StartReport {
   readonly problems: readonly RuntimeProblem[];
 }
 
+/** A piece of a text or an image that stands out of line. */
+export interface BlobPiece {
+  readonly data: Uint8Array;
+  /** Of the whole. */
+  readonly sizeBytes: number;
+}
+
 /** Sessions of one data directory. Several processes may have it open; each session has one owner at a time. */
 export interface Runtime extends AsyncDisposable {
   readonly dataDir: string;
@@ -155,7 +164,7 @@ export interface Runtime extends AsyncDisposable {
    * reason in its transcript. @throws RuntimeError `unknownProject`, `unknownBackend`, `diskFull`, `startFailed`
    */
   createSession(options: CreateSession): Promise<Session>;
-  /** Takes a session up again. @throws RuntimeError `unknownSession`, `sessionOwned`, `notResumable`, `startFailed` */
+  /** Takes a session up again; one that this process holds without a run goes on in place. @throws RuntimeError `unknownSession`, `sessionOwned`, `notResumable`, `startFailed` */
   resumeSession(id: SessionId, options?: ResumeSession): Promise<Session>;
   /** Holds a session without a run: to record what happens to it, or archive it. @throws RuntimeError `sessionOwned` */
   openSession(id: SessionId): Promise<Session>;
@@ -180,8 +189,14 @@ export interface Runtime extends AsyncDisposable {
   readTranscript(
     id: SessionId,
     fromSeq?: number,
-    options?: Pick<ReadOptions, "blobs">,
+    options?: Pick<ReadOptions, "blobs" | "untilSeq">,
   ): AsyncIterable<SessionEvent>;
+  /** A piece of a text that stands out of line, by the hash that its record names. @throws StorageError `missing` */
+  readBlob(
+    id: SessionId,
+    hash: string,
+    range: { readonly offset: number; readonly length: number },
+  ): Promise<BlobPiece>;
   /**
    * Mends the transcript of a session that nobody holds, as far as it can be: see `repairTranscript`.
    * @throws RuntimeError `unknownSession`, `sessionOpen`, `sessionOwned`

@@ -17,7 +17,7 @@ export async function resumeSession(
   if (record === undefined) throw new RuntimeError("unknownSession", `no session ${id}`);
   const backend = runtime.backend(record.backend);
   if (options.fork) return fork(runtime, record, options, options.fork);
-  const { session, facts } = await runtime.hold(id);
+  const { session, facts } = await runtime.takeUp(id);
   const cwd = options.workspace?.cwd ?? record.cwd;
   const { backendSessionId } = facts;
   if (backendSessionId === undefined || cwd === undefined) {

@@ -10,9 +10,9 @@ export function diff(part: string, flags: { readonly stat?: boolean }): Command 
   return async (context) => {
     await using app = await openApp(context);
     const record = await findSession(app.runtime, part);
-    const text = await app.worktrees.diff(await projectOf(app, record), record, {
-      stat: flags.stat === true,
-    });
+    const { patch, files } = await app.worktrees.diff(await projectOf(app, record), record);
+    const stat = files.map((file) => `${file.path} +${file.added} −${file.removed}\n`).join("");
+    const text = flags.stat ? stat : patch;
     if (text === "") await context.tell("no changes");
     else if (!context.stdout.isTTY && !context.frame().style.color) await context.stdout.write(text);
     else await context.stdout.lines(diffLines(text, { ...context.frame(), width: Number.MAX_SAFE_INTEGER }));

@@ -1,10 +1,10 @@
+import { sharedWorktree } from "@nucleic/host";
 import type { ProjectRecord, SessionRecord } from "@nucleic/runtime";
 import { type App, openApp } from "../compose.ts";
 import type { Command } from "../context.ts";
 import { exitCodes } from "../exit-code.ts";
 import { projectOf } from "../project/project-at.ts";
 import { findSession } from "../session/find.ts";
-import { sharedWorktree } from "../session/shared-worktree.ts";
 import { shortId } from "../session/short-id.ts";
 import { safeLine } from "../view/sanitize.ts";
 

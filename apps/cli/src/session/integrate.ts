@@ -1,7 +1,7 @@
+import { sharedWorktree } from "@nucleic/host";
 import type { ProjectRecord, RecordableEvent, SessionRecord } from "@nucleic/runtime";
 import type { Integration } from "@nucleic/worktree";
 import type { App } from "../compose.ts";
-import { sharedWorktree } from "./shared-worktree.ts";
 
 /** Integrates a session's work, with every phase of it in the session's own transcript. */
 export async function integrateSession(

@@ -19,8 +19,8 @@ export interface Intent {
   readonly sessionId?: SessionId;
   /** Plain JSON. */
   readonly args: unknown;
-  /** What the device has to be allowed to. */
-  readonly requires: DeviceScope;
+  /** What the device has to be allowed to. Absent where the asker is no paired device: it has shown what it may do. */
+  readonly requires?: DeviceScope;
   /** Epoch milliseconds by this host's clock. */
   readonly expiresAt?: number;
 }
@@ -114,12 +114,8 @@ async function accept(
   now: number,
 ): Promise<IntentArrival> {
   const { deviceId, id, kind, sessionId, requires, expiresAt } = intent;
-  const device = await database
-    .selectFrom("device")
-    .select(["state", "may_approve", "may_control"])
-    .where("id", "=", deviceId)
-    .executeTakeFirst();
-  if (device?.state !== "active") return { outcome: "refused", reason: "unknownDevice" };
+  const scopes = requires === undefined ? undefined : await scopesNow(database, deviceId);
+  if (scopes?.length === 0) return { outcome: "refused", reason: "unknownDevice" };
   const hash = intentHash(intent);
   const known = await database
     .selectFrom("intent")
@@ -132,7 +128,8 @@ async function accept(
     const result = known.result === null ? {} : { result: JSON.parse(known.result) as unknown };
     return { outcome: "known", state: known.state, ...result };
   }
-  if (!scopesOf(device).includes(requires)) return { outcome: "refused", reason: "scope" };
+  if (requires !== undefined && scopes?.includes(requires) !== true)
+    return { outcome: "refused", reason: "scope" };
   if (expiresAt !== undefined && expiresAt <= now) return { outcome: "refused", reason: "expired" };
   await database
     .insertInto("intent")
@@ -149,4 +146,17 @@ async function accept(
     })
     .execute();
   return { outcome: "accepted" };
+}
+
+/** What a device may do now; nothing where it is not known, or revoked. */
+async function scopesNow(
+  database: Pick<RuntimeDatabase, "selectFrom">,
+  deviceId: DeviceId,
+): Promise<readonly DeviceScope[]> {
+  const device = await database
+    .selectFrom("device")
+    .select(["state", "may_approve", "may_control"])
+    .where("id", "=", deviceId)
+    .executeTakeFirst();
+  return device ? scopesOf(device) : [];
 }

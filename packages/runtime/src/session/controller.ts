@@ -19,6 +19,7 @@ import type { LogFiles } from "../transcript/files.ts";
 import type { OpenLog } from "../transcript/open-log.ts";
 import { eventError, type SessionRun } from "./agent-run.ts";
 import { closingEvents } from "./closing-events.ts";
+import type { SessionFacts } from "./facts.ts";
 import { Mailbox } from "./mailbox.ts";
 import type { SessionProjection } from "./projection.ts";
 import { SentMessages } from "./sent-messages.ts";
@@ -82,6 +83,23 @@ export class SessionController implements Session {
 
   get state(): SessionState {
     return this.#log.state;
+  }
+
+  get logId(): string {
+    return this.#options.log.tail.logId;
+  }
+
+  /** What the session's row is made of. */
+  get facts(): SessionFacts {
+    return this.#options.projection.facts;
+  }
+
+  get isRunning(): boolean {
+    return isRunning(this.#log.tail.status);
+  }
+
+  get isClosed(): boolean {
+    return this.#closing !== undefined;
   }
 
   get lastSeq(): number {

@@ -150,11 +150,13 @@ export class SessionLog implements Followed {
   subscribe({
     fromSeq = 1,
     partials = true,
+    blobs = "inline",
     signal,
   }: SubscribeOptions): AsyncIterableIterator<SessionEvent, void> {
     const subscription: Subscription = new Subscription(this, {
       fromSeq,
       partials,
+      blobs,
       signal,
       onLeave: () => this.#subscriptions.delete(subscription),
     });

@@ -42,6 +42,8 @@ export interface SubscribeOptions {
   readonly signal?: AbortSignal;
   /** Live-only events (deltas) too. Default true. */
   readonly partials?: boolean;
+  /** Whether texts over 64 KiB stand in their places, the default, or are named: see `ReadOptions`. */
+  readonly blobs?: "inline" | "named";
 }
 
 /** The person who answers: on this machine, or on a paired device. */
@@ -57,12 +59,16 @@ export interface Answerer {
  */
 export interface Session extends AsyncDisposable {
   readonly id: SessionId;
+  /** Names the transcript: a place in it is this and a seq. Another one where records were removed or rewritten. */
+  readonly logId: string;
   readonly cwd: string;
   /** As a replay of the transcript up to `lastSeq` gives it. */
   readonly status: SessionStatus;
   readonly state: SessionState;
   /** The last record that is on disk and visible; 0 where there is none. */
   readonly lastSeq: number;
+  /** Whether an agent's program is at work, or about to be. */
+  readonly isRunning: boolean;
   /** Requests that wait for a person, oldest first. */
   readonly pendingApprovals: readonly ApprovalRequest[];
   readonly pendingQuestions: readonly QuestionRequest[];

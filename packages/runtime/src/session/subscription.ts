@@ -1,3 +1,4 @@
+import { nameBlobs } from "../transcript/blob-fields.ts";
 import type { LogFiles } from "../transcript/files.ts";
 import { type ReadRecord, readExtent } from "../transcript/reader.ts";
 import type { LogExtent } from "../transcript/segments.ts";
@@ -53,6 +54,7 @@ export function shownLive(event: SessionEvent, block: OpenBlock | undefined, siz
 interface SubscriptionOptions {
   readonly fromSeq: number | "now";
   readonly partials: boolean;
+  readonly blobs: "inline" | "named";
   readonly signal: AbortSignal | undefined;
   /** Called when nobody reads any more. */
   readonly onLeave: () => void;
@@ -188,7 +190,8 @@ export class Subscription implements AsyncIterableIterator<SessionEvent, void> {
   /** One page at a time: a reader that stalls holds no file open, and one that is forgotten leaks none. */
   async #nextPage(untilOffset: number): Promise<readonly ReadRecord[]> {
     const { files, segments } = this.#followed;
-    const place = { fromSeq: this.#seq + 1, fromOffset: this.#offset };
+    const { blobs } = this.#options;
+    const place = { fromSeq: this.#seq + 1, fromOffset: this.#offset, blobs };
     for await (const page of readExtent(files, { segments, endOffset: untilOffset }, place)) return page;
     return [];
   }
@@ -215,11 +218,12 @@ export class Subscription implements AsyncIterableIterator<SessionEvent, void> {
   }
 
   /** The record, or first what is missing of its deltas. */
-  #giveRecord(event: SessionEvent, { seq, endOffset }: Place): SessionEvent | undefined {
+  #giveRecord(whole: SessionEvent, { seq, endOffset }: Place): SessionEvent | undefined {
     // Asked to begin further on than the session was.
     if (seq <= this.#seq) return undefined;
     this.#seq = seq;
     this.#offset = endOffset;
+    const event = this.#options.blobs === "named" ? nameBlobs(whole) : whole;
     const missing = isKnown(event) ? missingDelta(event, this.#progress) : undefined;
     if (missing === undefined) return event;
     this.#held = event;

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { SessionEvent } from "../session/session.ts";
 import type { Sequenced } from "./format.ts";
 
 /** A text of a record that stands in a file of its own. The record holds its beginning, or nothing of an image. */
@@ -43,6 +44,18 @@ export function takeOut(event: Sequenced): { event: Sequenced; blobs: readonly B
   const short = shorten((event as Record<string, unknown>)[member], [member], taken);
   if (taken.refs.length === 0) return undefined;
   return { event: { ...event, [member]: short, blobs: taken.refs } as Sequenced, blobs: taken.blobs };
+}
+
+const named = new WeakMap<object, SessionEvent>();
+
+/** A record as its line on disk has it: the very same for all who ask. */
+export function nameBlobs(event: SessionEvent): SessionEvent {
+  if (!(event.kind in largeMembers)) return event;
+  const known = named.get(event);
+  if (known !== undefined) return known;
+  const short = takeOut(event as Sequenced)?.event ?? event;
+  named.set(event, short);
+  return short;
 }
 
 /** The texts of a record that stand elsewhere. */

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { dirname, join } from "node:path";
+import { StorageError } from "../errors.ts";
 import { type Blob, type BlobRef, blobsOf, putBack } from "./blob-fields.ts";
 import type { LogFiles } from "./files.ts";
 import type { Sequenced } from "./format.ts";
@@ -59,6 +60,31 @@ export async function inline(files: LogFiles, directory: string, event: Sequence
     if (content !== undefined) contents.set(ref.hash, content);
   }
   return putBack(event, contents);
+}
+
+/** A piece of a blob, and its whole length. @throws StorageError `missing` */
+export async function readBlobPiece(
+  files: LogFiles,
+  directory: string,
+  hash: string,
+  { offset, length }: { readonly offset: number; readonly length: number },
+): Promise<{ readonly data: Uint8Array; readonly sizeBytes: number }> {
+  // A name that is no hash is no name of a blob, and may be a way out of the folder.
+  const opened = /^[0-9a-f]{64}$/.test(hash) ? files.openRead(join(directory, hash)) : undefined;
+  const file = await opened?.catch(() => undefined);
+  if (file === undefined) throw new StorageError("missing", `nothing stands out of line as ${hash}`);
+  try {
+    const sizeBytes = await file.sizeBytes();
+    const data = Buffer.alloc(Math.max(0, Math.min(length, sizeBytes - offset)));
+    for (let filled = 0; filled < data.length; ) {
+      const read = await file.read(data.subarray(filled), offset + filled);
+      if (read === 0) return { data: data.subarray(0, filled), sizeBytes };
+      filled += read;
+    }
+    return { data, sizeBytes };
+  } finally {
+    await file.close();
+  }
 }
 
 /** What a blob holds; `undefined` where it is missing, or not what its name says. */

@@ -1,17 +1,12 @@
 import { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import { CallToolRequestSchema, ListToolsRequestSchema } from "@modelcontextprotocol/sdk/types.js";
+import { whileAlive } from "@nucleic/loopback/mcp";
 import type { Clock } from "@nucleic/protocol";
 import type { PermissionReply } from "../decision.ts";
 
 /** The name of the server in `--mcp-config`, and of its tool: `mcp__nucleic_approve__approve`. */
 export const SERVER_NAME = "nucleic_approve";
 export const TOOL_NAME = "approve";
-
-/**
- * How often a held call says that it is alive. Without `notifications/progress` 2.1.197 gives a call up after 5 minutes,
- * whatever its time-outs say; keep-alive comments do not count (measured on both versions, up to 22 minutes).
- */
-export const PROGRESS_INTERVAL_MS = 15_000;
 
 /** What the CLI passes to the tool. `input` is normalized already: paths are absolute. */
 export interface ApproveCall {
@@ -47,24 +42,8 @@ export function approveServer(
   server.setRequestHandler(CallToolRequestSchema, async ({ params }, extra) => {
     const call = toCall(extra.requestId, params.name, params.arguments);
     if (!call) return { isError: true, content: [{ type: "text", text: "not a call of approve" }] };
-    const answered = new AbortController();
-    const { progressToken } = params._meta ?? {};
-    const waiting =
-      progressToken === undefined
-        ? Promise.resolve()
-        : tick(clock, AbortSignal.any([answered.signal, extra.signal]), (progress) =>
-            extra.sendNotification({
-              method: "notifications/progress",
-              params: { progressToken, progress, message: "waiting for an answer" },
-            }),
-          );
-    try {
-      const reply = await approve(call, extra.signal);
-      return { content: [{ type: "text", text: JSON.stringify(reply) }] };
-    } finally {
-      answered.abort();
-      await waiting;
-    }
+    const reply = await whileAlive(clock, extra, () => approve(call, extra.signal));
+    return { content: [{ type: "text", text: JSON.stringify(reply) }] };
   });
   return server;
 }
@@ -83,20 +62,4 @@ function toCall(
     input: { ...input },
     toolUseId: typeof toolUseId === "string" ? toolUseId : undefined,
   };
-}
-
-/** Calls `send` with 1, 2, 3 …, the first at once, until `signal` aborts or nobody listens. Never rejects. */
-async function tick(
-  clock: Clock,
-  signal: AbortSignal,
-  send: (count: number) => Promise<void>,
-): Promise<void> {
-  try {
-    for (let count = 1; !signal.aborted; count++) {
-      await send(count);
-      await clock.sleep(PROGRESS_INTERVAL_MS, signal);
-    }
-  } catch {
-    // The answer is there, or the caller is gone: what becomes of the call is decided where it is waited for.
-  }
 }

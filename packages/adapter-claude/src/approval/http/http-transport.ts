@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/streamableHttp.js";
-import type { Transport } from "@modelcontextprotocol/sdk/shared/transport.js";
+import { answerPost, cancelledId } from "@nucleic/loopback/mcp";
 import type { Clock } from "@nucleic/protocol";
 import type { ClaudeMcpServer } from "../../session/settings.ts";
 import type { PermissionReply } from "../decision.ts";
@@ -56,17 +55,10 @@ export class HttpTransport implements ApprovalTransport {
 
   /** Answers one POST of the session's CLI. */
   async serve(request: IncomingMessage, response: ServerResponse, body: Readonly<Record<string, unknown>>) {
-    // 2.1.332 probes with a protocol revision that the SDK's transport refuses with 400 before it looks at the method.
-    // The CLI takes only this answer for a no; any other costs 5 seconds at each start.
-    if (body.method === "server/discover") return methodNotFound(response, body.id);
-    // Each POST has an SDK server of its own, which does not know the call that another one holds.
-    if (body.method === "notifications/cancelled") this.#cancelled(body.params);
-    const server = approveServer(this.#clock, (call, signal) => this.#hold(call, signal));
-    const transport = new StreamableHTTPServerTransport({ keepAliveMs: 0 });
-    response.on("close", () => void server.close().catch(() => undefined));
-    // The SDK's own types disagree with exactOptionalPropertyTypes here.
-    await server.connect(transport as Transport);
-    await transport.handleRequest(request, response, body);
+    this.#cancelled(cancelledId(body));
+    await answerPost(request, response, body, () =>
+      approveServer(this.#clock, (call, signal) => this.#hold(call, signal)),
+    );
   }
 
   async #hold(call: ApproveCall, signal: AbortSignal): Promise<PermissionReply> {
@@ -94,9 +86,7 @@ export class HttpTransport implements ApprovalTransport {
   }
 
   /** 2.1.197 cancels ids too that have been answered; those are not open any more and nothing happens. */
-  #cancelled(params: unknown): void {
-    const id =
-      typeof params === "object" && params !== null && "requestId" in params ? params.requestId : undefined;
+  #cancelled(id: string | number | undefined): void {
     for (const call of [...this.#calls.values()]) if (call.requestId === id) this.#withdraw(call.key);
   }
 
@@ -108,12 +98,4 @@ export class HttpTransport implements ApprovalTransport {
     })();
     return this.#disposed;
   }
-}
-
-function methodNotFound(response: ServerResponse, id: unknown): void {
-  const known = typeof id === "string" || typeof id === "number" ? id : null;
-  response.writeHead(200, { "content-type": "application/json" });
-  response.end(
-    JSON.stringify({ jsonrpc: "2.0", id: known, error: { code: -32601, message: "Method not found" } }),
-  );
 }

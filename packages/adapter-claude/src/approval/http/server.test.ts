@@ -2,12 +2,12 @@ import { request as httpRequest, type IncomingHttpHeaders } from "node:http";
 import { connect } from "node:net";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import { MAX_BODY_BYTES } from "@nucleic/loopback";
+import { PROGRESS_INTERVAL_MS } from "@nucleic/loopback/mcp";
 import { type Clock, systemClock } from "@nucleic/protocol";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { PermissionAsk } from "../../translate/input.ts";
-import { PROGRESS_INTERVAL_MS } from "./approve-tool.ts";
 import type { HttpTransport } from "./http-transport.ts";
-import { MAX_BODY_BYTES } from "./read-json.ts";
 import { ApprovalServer } from "./server.ts";
 
 /** Keeps what the transport tells, and lets a test wait for it. */

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Refusal } from "./guard.ts";
 
-/** An approval carries the tool's whole input, a file's content among it. */
+/** A message may carry a tool's whole input, a file's content among it. */
 export const MAX_BODY_BYTES = 1024 * 1024;
 
 /** One JSON object of at most 1 MiB. */

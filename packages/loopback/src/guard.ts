@@ -1,4 +1,3 @@
-import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 
 /** Why a request is turned away. Missing and wrong tokens look the same. */
@@ -7,7 +6,7 @@ export interface Refusal {
 }
 
 /** The one path that is served. */
-export const PATH = "/mcp";
+export const LOOPBACK_PATH = "/mcp";
 
 /**
  * What can be judged before the token: a page in a browser, or a name that someone bent to loopback, gets no further.
@@ -17,10 +16,10 @@ export function checkRequest(request: IncomingMessage, port: number): Refusal | 
   const hosts = headerValues(request, "host");
   if (request.httpVersion !== "1.1" || hosts.length !== 1 || hosts[0] !== `127.0.0.1:${port}`)
     return { status: 403 };
-  // The CLI is no browser: it sends neither of the two.
+  // No page of ours speaks here: a browser sends one of the two, an agent's program neither.
   if (request.headers.origin !== undefined || request.headers["sec-fetch-site"] !== undefined)
     return { status: 403 };
-  if (request.url !== PATH) return { status: 404 };
+  if (request.url !== LOOPBACK_PATH) return { status: 404 };
   return undefined;
 }
 
@@ -36,22 +35,6 @@ export function checkBody(request: IncomingMessage): Refusal | undefined {
 export function bearerOf(request: IncomingMessage): string | undefined {
   const values = headerValues(request, "authorization");
   return values.length === 1 ? /^Bearer ([\w-]{1,128})$/.exec(values[0] ?? "")?.[1] : undefined;
-}
-
-/** A token as it is kept: its digest, so that comparing takes the same time whatever the guess. */
-export function digestOf(token: string): Buffer {
-  return createHash("sha256").update(token).digest();
-}
-
-/** Finds whose token it is, looking at all of them. */
-export function ownerOf<T>(
-  token: string,
-  owners: Iterable<readonly [digest: Buffer, owner: T]>,
-): T | undefined {
-  const guess = digestOf(token);
-  let found: T | undefined;
-  for (const [digest, owner] of owners) if (timingSafeEqual(digest, guess)) found = owner;
-  return found;
 }
 
 function headerValues(request: IncomingMessage, name: string): string[] {

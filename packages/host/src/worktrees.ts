@@ -21,9 +21,9 @@ import {
   readRepositoryState,
   removeWorktree,
   type SessionWorktree,
+  type WorktreeDiff,
 } from "@nucleic/worktree";
-import { CliError } from "./cli-error.ts";
-import { shortId } from "./session/short-id.ts";
+import { HostRefusal } from "./refusal.ts";
 
 /** What the git side of sessions is built on. */
 export interface WorktreesOptions {
@@ -32,7 +32,7 @@ export interface WorktreesOptions {
   readonly clock: Clock;
 }
 
-/** The git side of sessions, as the commands speak of it: `@nucleic/worktree` with records of the runtime. */
+/** The git side of sessions: `@nucleic/worktree` with records of the runtime. */
 export class Worktrees {
   readonly #options: WorktreesOptions;
 
@@ -86,17 +86,11 @@ export class Worktrees {
     await session.record({ kind: "diffstat", ...(await readDiffstat({ repository, worktree, target })) });
   }
 
-  /** What a session changed and its branch does not have yet, as git's own patch, or as a list of files. */
-  async diff(
-    project: ProjectRecord,
-    record: SessionRecord,
-    options: { readonly stat: boolean },
-  ): Promise<string> {
+  /** What a session changed and its branch does not have yet: git's own patch, and the files by name. */
+  async diff(project: ProjectRecord, record: SessionRecord): Promise<WorktreeDiff> {
     const { repository, worktree } = await this.#of(project, record);
     const target = (await homeOf(repository, project, worktree)) ?? worktree.baseSha;
-    const { patch, files } = await readDiff({ repository, worktree, target });
-    if (!options.stat) return patch;
-    return files.map((file) => `${file.path} +${file.added} −${file.removed}\n`).join("");
+    return readDiff({ repository, worktree, target });
   }
 
   /** The branch that a session's work goes to where nobody says: the one it came from, as far as that can be told. */
@@ -104,12 +98,10 @@ export class Worktrees {
     const { repository, worktree } = await this.#of(project, record);
     const home = await homeOf(repository, project, worktree);
     if (home !== undefined) return home;
-    const why = `${shortId(record.id)} did not begin on ${project.defaultBranch}`;
-    throw new CliError(
-      "usage",
-      `${why} or the branch that is checked out`,
-      "name the branch: --target <branch>",
-    );
+    const branches = `${project.defaultBranch} or the branch that is checked out`;
+    throw new HostRefusal("noTarget", `session ${record.id} did not begin on ${branches}`, {
+      hint: "Name the branch that its work goes to.",
+    });
   }
 
   /**
@@ -171,11 +163,9 @@ export class Worktrees {
     record: SessionRecord,
   ): Promise<{ repository: Repository; worktree: SessionWorktree }> {
     if (!record.worktree)
-      throw new CliError(
-        "noWorktree",
-        `${shortId(record.id)} has no worktree`,
-        "it failed before one was made: nucleic show says why",
-      );
+      throw new HostRefusal("noWorktree", `session ${record.id} has no worktree`, {
+        hint: "It failed before one was made: its transcript says why.",
+      });
     const repository = await this.#open(project.rootPath);
     const { path, branch, baseSha } = record.worktree;
     return {

@@ -1,4 +1,4 @@
-import type { SessionId } from "@nucleic/protocol";
+import type { SessionId } from "@nucleic/protocol/core";
 import type { Runtime, SessionRecord } from "@nucleic/runtime";
 
 /** Who else works where a session does: forks go on in the worktree of the session they came from. */

@@ -1,0 +1,25 @@
+import type { Clock, Ids, SessionId } from "@nucleic/protocol/core";
+import type { ApprovalMode, ProjectRecord, Runtime } from "@nucleic/runtime";
+import type { LiveSessions } from "./sessions/live-sessions.ts";
+import type { Worktrees } from "./worktrees.ts";
+
+/** What whoever does something for a client works with. */
+export interface HostContext {
+  readonly runtime: Runtime;
+  readonly worktrees: Worktrees;
+  readonly live: LiveSessions;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  /** Aborts when the host goes down. */
+  readonly ending: AbortSignal;
+  /** The rule by which a request is allowed without a person; `root` is the session's worktree, once it is there. */
+  readonly policy: HostPolicy;
+  /** A session was removed for good. */
+  readonly onRemoved: (id: SessionId) => void;
+}
+
+/** Decides without a person, from the user's own data. */
+export type HostPolicy = (
+  project: ProjectRecord,
+  root: () => string | undefined,
+) => Extract<ApprovalMode, object>["decide"];

@@ -1,0 +1,6 @@
+export type { HostPolicy } from "./context.ts";
+export { type Host, type HostOptions, type ListenOptions, openHost } from "./host.ts";
+export { type FoundHost, findHost } from "./place/discovery.ts";
+export { HostRefusal, type RefusalCode } from "./refusal.ts";
+export { type SharedWorktree, sharedWorktree } from "./sessions/shared-worktree.ts";
+export { Worktrees, type WorktreesOptions } from "./worktrees.ts";

@@ -1,0 +1,114 @@
+import type { DeviceId, SessionId } from "@nucleic/protocol/core";
+import type { IntentArgs, IntentKind, IntentResult } from "@nucleic/protocol/messages";
+import { RuntimeError, type SessionRecord } from "@nucleic/runtime";
+import type { HostContext } from "../context.ts";
+import { HostRefusal } from "../refusal.ts";
+import { addProject, configureProject, trust } from "./administer.ts";
+import { answer, approve, deny } from "./answer.ts";
+import { discard } from "./discard.ts";
+import { integrate } from "./integrate.ts";
+import { fork, resume, start } from "./start.ts";
+
+/** What an intent is about, besides its arguments. */
+export interface About {
+  readonly sessionId: SessionId | undefined;
+  /** The paired device that asks; `undefined` for a client on this machine. */
+  readonly deviceId: DeviceId | undefined;
+}
+
+type Performer<K extends IntentKind> = (
+  host: HostContext,
+  args: IntentArgs<K>,
+  about: About,
+) => Promise<IntentResult<K>>;
+
+/** How each kind of intent is done. */
+const performers: { readonly [K in IntentKind]: Performer<K> } = {
+  start,
+  resume: async (host, args, about) => resume(host, await record(host, about), args),
+  fork: async (host, args, about) => fork(host, await record(host, about), args),
+  prompt: (host, { input }, about) => onRunning(host, about, (session) => session.send(input)),
+  steer: (host, { input }, about) => onRunning(host, about, (session) => session.steer(input)),
+  interrupt: (host, _, about) => onRunning(host, about, (session) => session.interrupt()),
+  setModel: (host, { model }, about) => onRunning(host, about, (session) => session.setModel(model)),
+  setMode: (host, { mode }, about) => onRunning(host, about, (session) => session.setMode(mode)),
+  async stop(host, _, about) {
+    await host.live.close(sessionOf(about));
+    return {};
+  },
+  approve: (host, args, about) => approve(host, sessionOf(about), args, about.deviceId),
+  deny: (host, args, about) => deny(host, sessionOf(about), args, about.deviceId),
+  answer: (host, args, about) => answer(host, sessionOf(about), args, about.deviceId),
+  markDone: (host, _, about) =>
+    onSession(host, about, (session) =>
+      session.record({ kind: "dispositionChanged", disposition: "completed", by: "person" }),
+    ),
+  archive: (host, _, about) => onSession(host, about, (session) => session.archive()),
+  integrate: async (host, args, about) => integrate(host, await record(host, about), args),
+  discard: async (host, args, about) => discard(host, await record(host, about), args),
+  async revokeRule({ runtime }, { ruleId }) {
+    await runtime.rules.remove(ruleId);
+    return {};
+  },
+  addProject,
+  configureProject,
+  async removeProject({ runtime }, { projectId }) {
+    await runtime.projects.remove(projectId);
+    return {};
+  },
+  trust,
+  async untrust({ runtime }, { projectId, backend }) {
+    await runtime.trust.revoke(projectId, backend);
+    return {};
+  },
+};
+
+/** Does what is asked. @throws whatever refuses it, with a code */
+export function perform<K extends IntentKind>(
+  host: HostContext,
+  kind: K,
+  args: IntentArgs<K>,
+  about: About,
+): Promise<IntentResult<K>> {
+  return performers[kind](host, args, about);
+}
+
+type Session = Parameters<Parameters<HostContext["live"]["use"]>[1]>[0];
+
+async function onSession(
+  { live }: HostContext,
+  about: About,
+  work: (session: Session) => Promise<unknown>,
+): Promise<Record<string, never>> {
+  await live.use(sessionOf(about), work);
+  return {};
+}
+
+/** Only where its agent runs: a session is not opened to be told that. @throws RuntimeError `notRunning` */
+async function onRunning(
+  { live }: HostContext,
+  about: About,
+  work: (session: Session) => Promise<void>,
+): Promise<Record<string, never>> {
+  const id = sessionOf(about);
+  const session = live.get(id);
+  if (session === undefined)
+    throw new RuntimeError("notRunning", `session ${id} has no agent running`, {
+      hint: `nucleic resume ${id}`,
+    });
+  await work(session);
+  return {};
+}
+
+async function record({ runtime }: HostContext, about: About): Promise<SessionRecord> {
+  const id = sessionOf(about);
+  const found = await runtime.findSession(id);
+  // By its whole id: what a part of one means is for whoever typed it to say.
+  if (found.id !== id) throw new RuntimeError("unknownSession", `no session ${id}`);
+  return found;
+}
+
+function sessionOf({ sessionId }: About): SessionId {
+  if (sessionId === undefined) throw new HostRefusal("unknownApproval", "this is about a session");
+  return sessionId;
+}

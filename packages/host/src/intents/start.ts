@@ -1,0 +1,132 @@
+import type { AgentInput } from "@nucleic/protocol/core";
+import type { ApprovalChoice, IntentArgs, IntentResult } from "@nucleic/protocol/messages";
+import {
+  type ApprovalMode,
+  type ProjectRecord,
+  type ResumeSession,
+  RuntimeError,
+  type Session,
+  type SessionRecord,
+} from "@nucleic/runtime";
+import type { HostContext } from "../context.ts";
+
+type RunArgs = Omit<IntentArgs<"resume">, "input">;
+const maxTitleChars = 60;
+
+/** A new session, in a worktree of its own. */
+export async function start(
+  host: HostContext,
+  { projectId, backend, title, input, ...run }: IntentArgs<"start">,
+): Promise<IntentResult<"start">> {
+  const project = await projectById(host, projectId);
+  const named = title ?? titleOf(input);
+  let root: string | undefined;
+  const session = await opened(host, (onOpen) =>
+    host.runtime.createSession({
+      projectId,
+      backend,
+      title: named,
+      input,
+      onOpen,
+      ...options(host, project, run, () => root),
+      workspace: async (preparation) => {
+        const workspace = await host.worktrees.create(project, named, preparation);
+        root = workspace.cwd;
+        return workspace;
+      },
+    }),
+  );
+  return { sessionId: session.id };
+}
+
+/** Takes a session up where it was left. */
+export async function resume(
+  host: HostContext,
+  record: SessionRecord,
+  args: IntentArgs<"resume">,
+): Promise<IntentResult<"resume">> {
+  await takeUp(host, record, args);
+  return {};
+}
+
+/** A new session that begins where this one stands, in the same worktree. */
+export async function fork(
+  host: HostContext,
+  record: SessionRecord,
+  { title, ...args }: IntentArgs<"fork">,
+): Promise<IntentResult<"fork">> {
+  const session = await takeUp(host, record, args, { fork: { ...(title !== undefined && { title }) } });
+  return { sessionId: session.id };
+}
+
+async function takeUp(
+  host: HostContext,
+  record: SessionRecord,
+  { input, ...run }: IntentArgs<"resume">,
+  more: Pick<ResumeSession, "fork"> = {},
+): Promise<Session> {
+  const project = await projectById(host, record.projectId);
+  return opened(host, (onOpen) =>
+    host.runtime.resumeSession(record.id, {
+      onOpen,
+      ...(input && { input }),
+      ...options(host, project, run, () => record.cwd),
+      ...more,
+    }),
+  );
+}
+
+/** Makes a session and takes it in from its first event on. It stays while its agent runs. */
+async function opened(
+  { live }: HostContext,
+  make: (onOpen: (session: Session) => void) => Promise<Session>,
+): Promise<Session> {
+  let adopted: Session | undefined;
+  try {
+    return await make((session) => {
+      adopted = session;
+      live.adopt(session);
+    });
+  } finally {
+    if (adopted) await live.release(adopted.id);
+  }
+}
+
+function options(
+  host: HostContext,
+  project: ProjectRecord,
+  { model, mode, env, approvals }: RunArgs,
+  root: () => string | undefined,
+) {
+  return {
+    approvals: modeOf(host, project, approvals, root),
+    signal: host.ending,
+    ...(model !== undefined && { model }),
+    ...(mode !== undefined && { mode }),
+    ...(env && { env }),
+  };
+}
+
+function modeOf(
+  host: HostContext,
+  project: ProjectRecord,
+  { policy, otherwise }: ApprovalChoice = { policy: false, otherwise: "ask" },
+  root: () => string | undefined,
+): ApprovalMode {
+  return policy ? { decide: host.policy(project, root), otherwise } : otherwise;
+}
+
+/** The project of that id. @throws RuntimeError `unknownProject` */
+export async function projectById({ runtime }: HostContext, id: ProjectRecord["id"]): Promise<ProjectRecord> {
+  const project = await runtime.projects.get(id);
+  if (project) return project;
+  throw new RuntimeError("unknownProject", `no project ${id}`, {
+    hint: "nucleic project add <dir> registers it",
+  });
+}
+
+/** What is to be done, in its first line, short enough for a list and for a branch. */
+function titleOf({ text }: AgentInput): string {
+  const line = text.trim().split("\n", 1)[0] ?? "";
+  return line.length <= maxTitleChars ? line : `${line.slice(0, maxTitleChars - 1).trimEnd()}…`;
+}

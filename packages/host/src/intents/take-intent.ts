@@ -1,0 +1,85 @@
+import type { DeviceId } from "@nucleic/protocol/core";
+import { type ClientMessageOf, type IntentKind, intentKinds } from "@nucleic/protocol/messages";
+import type { IntentRefusal } from "@nucleic/runtime";
+import { type IntentAnswer, refusalOf, type ServedClient } from "@nucleic/sync/server";
+import type { HostContext } from "../context.ts";
+import { perform } from "./perform.ts";
+
+/** An allowance is for what was on the screen a moment ago; anything else may wait a day for a connection. */
+const allowanceTtlMs = 120_000;
+const otherTtlMs = 24 * 60 * 60 * 1_000;
+
+/**
+ * Records an intent, does it, and records what came of it. One that has arrived before is answered as it was then; one
+ * that was begun and not finished is `unknown`, for ever. Never rejects.
+ */
+export async function takeIntent(
+  host: HostContext,
+  client: ServedClient & { readonly device?: DeviceId },
+  message: ClientMessageOf<"intent">,
+): Promise<IntentAnswer> {
+  const { id, sessionId, ageMs = 0 } = message;
+  // Checked by whoever carried it here.
+  const kind = message.kind as IntentKind;
+  const { intents } = host.runtime;
+  const ttlMs = Math.min(message.ttlMs ?? Number.POSITIVE_INFINITY, ttlOf(kind));
+  const { scope } = intentKinds[kind];
+  try {
+    const arrival = await intents.accept({
+      deviceId: client.id,
+      id,
+      kind,
+      ...(sessionId !== undefined && { sessionId }),
+      args: message.args,
+      expiresAt: host.clock.now() + ttlMs - ageMs,
+      ...(client.device !== undefined && scope !== "admin" && scope !== "view" && { requires: scope }),
+    });
+    if (arrival.outcome === "refused") return { status: "rejected", error: refused(arrival.reason) };
+    if (arrival.outcome === "known") return again(arrival);
+  } catch (error) {
+    // Not recorded, so not done.
+    return { status: "rejected", error: refusalOf(error) };
+  }
+  const answer = await done(host, kind, message, client.device);
+  const state = answer.status === "applied" ? "done" : "rejected";
+  const { status: _, ...kept } = answer;
+  await intents.finish(client.id, id, state, kept).catch(() => undefined);
+  return answer;
+}
+
+async function done(
+  host: HostContext,
+  kind: IntentKind,
+  { args, sessionId }: ClientMessageOf<"intent">,
+  deviceId: DeviceId | undefined,
+): Promise<IntentAnswer> {
+  try {
+    const result = await perform(host, kind, args as never, { sessionId, deviceId });
+    return { status: "applied", result };
+  } catch (error) {
+    return { status: "rejected", error: refusalOf(error) };
+  }
+}
+
+function again({ state, result }: { readonly state: string; readonly result?: unknown }): IntentAnswer {
+  const kept = (result ?? {}) as Omit<IntentAnswer, "status">;
+  if (state === "done") return { status: "applied", ...kept, duplicate: true };
+  if (state === "rejected") return { status: "rejected", ...kept, duplicate: true };
+  // Begun, here or in an earlier life: it is not begun again.
+  return { status: "unknown", duplicate: true };
+}
+
+function ttlOf(kind: IntentKind): number {
+  return kind === "approve" ? allowanceTtlMs : otherTtlMs;
+}
+
+const reasons: Readonly<Record<IntentRefusal, string>> = {
+  unknownDevice: "this device is not paired, or was revoked",
+  scope: "this device may not do that",
+  expired: "it has waited too long to arrive",
+  conflict: "something else was asked under this id before",
+};
+
+function refused(reason: IntentRefusal) {
+  return { code: reason, message: reasons[reason] };
+}

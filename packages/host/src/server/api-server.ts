@@ -1,0 +1,161 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { Duplex } from "node:stream";
+import type { Scope } from "@nucleic/protocol/messages";
+import { type Channel, limits } from "@nucleic/sync/server";
+import { WebSocketServer } from "ws";
+import { bearerOf, bearerOfSocket, type GuardOptions, isMeantForUs } from "./guard.ts";
+import { socketChannel } from "./socket-channel.ts";
+import type { TokenHolder, Tokens } from "./tokens.ts";
+
+/** A path that is answered, and the scope that it takes. There is no other. */
+export interface Route {
+  readonly method: "GET";
+  readonly path: string;
+  readonly scope: Scope;
+  /** Answers with JSON; `undefined` where the connection becomes a WebSocket. */
+  readonly answer: (() => unknown) | undefined;
+}
+
+export interface ApiServerOptions {
+  readonly tokens: Tokens;
+  /** 0, the default: one of the system's choosing. */
+  readonly port?: number;
+  readonly origins?: readonly string[];
+  readonly health: () => unknown;
+  /** Serves a client until its channel closes. */
+  readonly serve: (
+    channel: Channel,
+    holder: TokenHolder & { readonly revoked: AbortSignal },
+  ) => Promise<void>;
+  /** Told of whoever was turned away. */
+  readonly onRefused: (status: number, request: IncomingMessage) => void;
+}
+
+const maxHeaderBytes = 8 * 1024;
+const maxConnections = 256;
+const subprotocol = "nucleic.v1";
+
+/** The host's own HTTP server, on loopback alone. It takes no bodies and has no route without a token. */
+export class ApiServer implements AsyncDisposable {
+  readonly #options: ApiServerOptions;
+  readonly #server: Server;
+  readonly #sockets: WebSocketServer;
+  readonly #serving = new Set<Promise<void>>();
+  readonly routes: readonly Route[];
+  #guard: GuardOptions;
+
+  private constructor(options: ApiServerOptions) {
+    this.#options = options;
+    this.#guard = { port: 0, origins: options.origins ?? [] };
+    this.routes = [
+      { method: "GET", path: "/health", scope: "view", answer: options.health },
+      { method: "GET", path: "/ws", scope: "view", answer: undefined },
+    ];
+    this.#server = createServer({
+      maxHeaderSize: maxHeaderBytes,
+      headersTimeout: 10_000,
+      requestTimeout: 30_000,
+    });
+    this.#server.maxConnections = maxConnections;
+    this.#sockets = new WebSocketServer({
+      noServer: true,
+      maxPayload: limits.messageBytes,
+      perMessageDeflate: false,
+      handleProtocols: (offered) => (offered.has(subprotocol) ? subprotocol : false),
+    });
+    this.#server.on("request", (request, response) => this.#answer(request, response));
+    this.#server.on("upgrade", (request, socket, head) => this.#upgrade(request, socket, head));
+  }
+
+  /** Listens. @throws what listening throws */
+  static async listen(options: ApiServerOptions): Promise<ApiServer> {
+    const api = new ApiServer(options);
+    api.#server.listen(options.port ?? 0, "127.0.0.1");
+    await once(api.#server, "listening");
+    const address = api.#server.address();
+    if (address === null || typeof address === "string") throw new TypeError("the server listens on no port");
+    api.#guard = { ...api.#guard, port: address.port };
+    return api;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${this.#guard.port}`;
+  }
+
+  get clients(): number {
+    return this.#serving.size;
+  }
+
+  /** Takes nobody new, and waits until those that are served have been let go of. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    const closed = once(this.#server, "close");
+    this.#server.close();
+    await Promise.allSettled(this.#serving);
+    this.#sockets.close();
+    for (const socket of this.#sockets.clients) socket.terminate();
+    this.#server.closeAllConnections();
+    await closed;
+  }
+
+  #answer(request: IncomingMessage, response: ServerResponse): void {
+    const { route, status } = this.#admit(request, bearerOf(request));
+    if (this.#headers(request, response) && request.method === "OPTIONS") {
+      response.writeHead(204).end();
+      return;
+    }
+    if (route?.answer === undefined) {
+      this.#options.onRefused(status, request);
+      response.writeHead(route ? 426 : status, { connection: "close", "content-length": 0 }).end();
+      return;
+    }
+    const body = JSON.stringify(route.answer());
+    response.writeHead(200, { "content-type": "application/json", "cache-control": "no-store" }).end(body);
+  }
+
+  #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+    socket.on("error", () => socket.destroy());
+    const { route, holder, status } = this.#admit(request, bearerOfSocket(request));
+    if (route === undefined || route.answer !== undefined || holder === undefined) {
+      this.#options.onRefused(status, request);
+      socket.end(`HTTP/1.1 ${status} \r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
+      return;
+    }
+    this.#sockets.handleUpgrade(request, socket, head, (webSocket) => {
+      const served = this.#options.serve(socketChannel(webSocket), holder).finally(() => {
+        this.#serving.delete(served);
+      });
+      this.#serving.add(served);
+    });
+  }
+
+  /** Who asks for what, or the status that turns them away: the same for a missing token and a wrong one. */
+  #admit(request: IncomingMessage, token: string | undefined): Admission {
+    if (!isMeantForUs(request, this.#guard)) return { status: 403 };
+    const holder = this.#options.tokens.holder(token);
+    if (holder === undefined) return { status: 401 };
+    const route = this.routes.find(({ method, path }) => method === request.method && path === request.url);
+    if (route === undefined) return { status: 404 };
+    if (!holder.scopes.includes(route.scope)) return { status: 403 };
+    return { status: 400, route, holder };
+  }
+
+  /** A page that was registered may read what it is answered; nobody else's may. Whether this is one. */
+  #headers(request: IncomingMessage, response: ServerResponse): boolean {
+    response.setHeader("x-content-type-options", "nosniff");
+    response.setHeader("referrer-policy", "no-referrer");
+    response.setHeader("vary", "Origin");
+    const { origin } = request.headers;
+    if (origin === undefined || !isMeantForUs(request, this.#guard)) return false;
+    if (!this.#guard.origins.includes(origin)) return false;
+    response.setHeader("access-control-allow-origin", origin);
+    response.setHeader("access-control-allow-headers", "authorization");
+    return true;
+  }
+}
+
+interface Admission {
+  readonly status: number;
+  readonly route?: Route;
+  readonly holder?: TokenHolder & { readonly revoked: AbortSignal };
+}

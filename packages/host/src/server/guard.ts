@@ -1,0 +1,47 @@
+import type { IncomingMessage } from "node:http";
+
+/** Which names and pages a host answers to. */
+export interface GuardOptions {
+  readonly port: number;
+  /** Pages besides its own that may speak to it, exactly: `http://localhost:5173`. */
+  readonly origins: readonly string[];
+}
+
+const names = ["127.0.0.1", "localhost", "[::1]"] as const;
+
+/**
+ * What can be judged before a token: whether the request is meant for this host, and comes from no page that it does not
+ * know. A name that somebody has bent to this machine is not one of ours. Node.js takes absolute-form targets, repeated
+ * Host headers and HTTP/1.0 without one; none of them is let through.
+ */
+export function isMeantForUs(request: IncomingMessage, { port, origins }: GuardOptions): boolean {
+  const hosts = headerValues(request, "host");
+  const own = names.map((name) => `${name}:${port}`);
+  if (request.httpVersion !== "1.1" || hosts.length !== 1 || !own.includes(hosts[0] ?? "")) return false;
+  if (request.url === undefined || !request.url.startsWith("/")) return false;
+  const from = headerValues(request, "origin");
+  const allowed = [...own.map((name) => `http://${name}`), ...origins];
+  if (from.length > 1 || !from.every((origin) => allowed.includes(origin))) return false;
+  const site = request.headers["sec-fetch-site"];
+  const isForeign = site !== undefined && site !== "same-origin" && site !== "none";
+  // A registered page is another site to the browser, and says who it is.
+  return !isForeign || (from.length === 1 && origins.includes(from[0] ?? ""));
+}
+
+/** The token of an `Authorization: Bearer` header. */
+export function bearerOf(request: IncomingMessage): string | undefined {
+  const values = headerValues(request, "authorization");
+  return values.length === 1 ? /^Bearer ([\w-]{1,128})$/.exec(values[0] ?? "")?.[1] : undefined;
+}
+
+/** The token that a WebSocket brings as one of its subprotocols: a browser can send no header. */
+export function bearerOfSocket(request: IncomingMessage): string | undefined {
+  const offered = (request.headers["sec-websocket-protocol"] ?? "").split(",").map((name) => name.trim());
+  const tokens = offered.flatMap((name) => /^nucleic\.bearer\.([\w-]{1,128})$/.exec(name)?.[1] ?? []);
+  return tokens.length === 1 ? tokens[0] : undefined;
+}
+
+function headerValues(request: IncomingMessage, name: string): string[] {
+  const raw = request.rawHeaders;
+  return raw.filter((_, index) => index % 2 === 1 && raw[index - 1]?.toLowerCase() === name);
+}

@@ -1,0 +1,103 @@
+import type { Clock, SessionId } from "@nucleic/protocol/core";
+import type { Runtime, Session } from "@nucleic/runtime";
+import type { HostNews } from "@nucleic/sync/server";
+import type { Worktrees } from "../worktrees.ts";
+import { LiveSessions } from "./live-sessions.ts";
+import { SessionBoard } from "./session-board.ts";
+import { sessionItem } from "./session-item.ts";
+import { watchSession } from "./watch-session.ts";
+
+export interface KeeperOptions {
+  readonly runtime: Runtime;
+  readonly worktrees: Worktrees;
+  readonly clock: Clock;
+  readonly tell: (news: HostNews) => void;
+  readonly onProblem: (message: string, sessionId: SessionId, cause: unknown) => void;
+}
+
+/** Keeps the list of sessions true, and does what a host does for each session without being asked. */
+export class SessionKeeper implements AsyncDisposable {
+  readonly live: LiveSessions;
+  readonly board: SessionBoard;
+  readonly #options: KeeperOptions;
+  /** Sessions whose place in the list is being looked at, and those that have changed again since. */
+  readonly #refreshing = new Map<SessionId, { again: boolean }>();
+  readonly #work = new Set<Promise<void>>();
+
+  constructor(options: KeeperOptions) {
+    this.#options = options;
+    this.board = new SessionBoard(options.clock);
+    this.live = new LiveSessions(options.runtime, (session) => this.#watch(session));
+  }
+
+  /** Reads the list as it is on disk. */
+  async load(): Promise<void> {
+    for (const record of await this.#options.runtime.listSessions({ includeArchived: true }))
+      this.board.set(sessionItem(record, undefined));
+  }
+
+  /** Something that the list shows of a session may have changed. */
+  changed(id: SessionId): void {
+    const running = this.#refreshing.get(id);
+    if (running) running.again = true;
+    else this.#spawn(() => this.#refresh(id), id, "its place in the list could not be read");
+  }
+
+  removed(id: SessionId): void {
+    const change = this.board.remove(id);
+    if (change) this.#options.tell({ kind: "sessions", ...change });
+  }
+
+  /** Waits for what is under way. Sessions are closed by the runtime. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    while (this.#work.size > 0) await Promise.all(this.#work);
+  }
+
+  #watch(session: Session): Disposable {
+    const { id } = session;
+    this.changed(id);
+    const watch = watchSession(session, {
+      tell: this.#options.tell,
+      onChange: () => this.changed(id),
+      onTurnOver: () => this.#spawn(() => this.#recordDiffstat(id), id, "its changes could not be counted"),
+      onRunOver: () => this.#spawn(() => this.live.runEnded(id), id, "it could not be let go of"),
+    });
+    return {
+      [Symbol.dispose]: () => {
+        watch[Symbol.dispose]();
+        this.changed(id);
+      },
+    };
+  }
+
+  /** A turn may have changed files: the transcript says how many, for every list. */
+  async #recordDiffstat(id: SessionId): Promise<void> {
+    const { runtime, worktrees } = this.#options;
+    const record = await runtime.findSession(id);
+    const project = record.worktree && (await runtime.projects.get(record.projectId));
+    const session = this.live.get(id);
+    if (project && session) await worktrees.recordDiffstat(project, record, session);
+  }
+
+  async #refresh(id: SessionId): Promise<void> {
+    const turn = { again: true };
+    this.#refreshing.set(id, turn);
+    try {
+      while (turn.again) {
+        turn.again = false;
+        const record = await this.#options.runtime.findSession(id);
+        const change = this.board.set(sessionItem(record, this.live.get(id)));
+        if (change) this.#options.tell({ kind: "sessions", ...change });
+      }
+    } finally {
+      this.#refreshing.delete(id);
+    }
+  }
+
+  #spawn(work: () => Promise<void>, id: SessionId, problem: string): void {
+    const done = work()
+      .catch((cause: unknown) => this.#options.onProblem(problem, id, cause))
+      .finally(() => this.#work.delete(done));
+    this.#work.add(done);
+  }
+}

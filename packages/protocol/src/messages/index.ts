@@ -1,0 +1,32 @@
+// What hosts and their clients say to each other: the same set over every transport.
+export { ClientMessage, type ClientMessageOf } from "./client-message.ts";
+export {
+  ApprovalChoice,
+  type IntentArgs,
+  type IntentKind,
+  type IntentKindSpec,
+  type IntentResult,
+  intentKinds,
+  isIntentKind,
+} from "./intents.ts";
+export {
+  BackendItem,
+  Cursor,
+  ProjectItem,
+  RuleItem,
+  SearchHitItem,
+  SessionItem,
+  SessionSnapshot,
+  UsageItem,
+} from "./items.ts";
+export {
+  isQueryKind,
+  type QueryArgs,
+  type QueryKind,
+  type QueryKindSpec,
+  type QueryResult,
+  queryKinds,
+} from "./queries.ts";
+export { type ReadMessage, readClientMessage, readServerMessage } from "./read-message.ts";
+export { Scope } from "./scope.ts";
+export { Refusal, ServerMessage, type ServerMessageOf } from "./server-message.ts";

@@ -1,0 +1,6 @@
+export type { Channel } from "../channel.ts";
+export type { FollowOptions, SessionEvent, SessionNews } from "./following.ts";
+export { HostClient, type HostClientOptions, type IntentOptions } from "./host-client.ts";
+export { HostError } from "./host-error.ts";
+export type { Board } from "./session-board.ts";
+export { type HostAddress, webSocketTo } from "./web-socket.ts";
