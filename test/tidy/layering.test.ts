@@ -92,7 +92,7 @@ test("what runs agents takes values from protocol/core: schemas take longer to l
 
 test("protocol and policy are browser-safe: no Node imports", () => {
   const wrong = shipped.filter(
-    (f) => ["protocol", "policy"].includes(owner(f)) && imports(f).some((i) => i.startsWith("node:")),
+    (f) => ["policy", "protocol"].includes(owner(f)) && imports(f).some((i) => i.startsWith("node:")),
   );
   expect(wrong).toEqual([]);
 });

@@ -139,7 +139,7 @@ describe("the approval card", () => {
     const asked = request({ input: { command: "npm test" }, cwd: "/", risk: "execute" });
     const shown = type(after(asked), "r")
       .rows.join(" ")
-      .replace(/\s*┃\s*/g, " ");
+      .replace(/[\s┃]+/g, " ");
     expect(shown).toContain("Allow for the rest of this session:");
     expect(shown).toContain('1 exactly this command Bash: exactly "npm test"');
     expect(shown).toContain("2 npm test with any arguments Bash: commands that begin with the words");
