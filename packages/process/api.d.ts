@@ -74,6 +74,7 @@ declare function frameLines(source: ByteSource, options?: {
 declare function frameLineBatches(source: ByteSource, options?: {
     maxLineBytes?: number;
 }): AsyncIterable<readonly LineFrame[]>;
+declare function holdOpen(): Disposable;
 type RpcId = number | string | null;
 declare class JsonRpcError extends Error {
     readonly name = "JsonRpcError";
@@ -205,6 +206,7 @@ interface CommandOptions {
     readonly signal?: AbortSignal;
     readonly timeoutMs?: number;
     readonly maxOutputBytes?: number;
+    readonly runId?: string;
     readonly clock?: Clock;
 }
 type CommandCause = "aborted" | "exited" | "outputLimit" | "spawnFailed" | "timedOut";
@@ -219,5 +221,5 @@ interface CommandResult {
     readonly error?: Error;
 }
 declare function runCommand(command: string, args: readonly string[], options: CommandOptions): Promise<CommandResult>;
-export { AGENT_ENV_NAMES, JsonRpcError, LineSplitter, MAX_LINE_BYTES, ProcessError, RPC_CODES, RUN_MARKER, RunRegistry, agentEnv, checkRunId, createJsonRpcPeer, decodeUtf8, findExecutable, findRun, frameLineBatches, frameLines, isAlive, killRun, lineBatchesOf, localProcessHost, processIdentity, runCommand };
+export { AGENT_ENV_NAMES, JsonRpcError, LineSplitter, MAX_LINE_BYTES, ProcessError, RPC_CODES, RUN_MARKER, RunRegistry, agentEnv, checkRunId, createJsonRpcPeer, decodeUtf8, findExecutable, findRun, frameLineBatches, frameLines, holdOpen, isAlive, killRun, lineBatchesOf, localProcessHost, processIdentity, runCommand };
 export type { AgentEnvOptions, ByteSource, CommandCause, CommandOptions, CommandResult, DamagedRecord, ExitCause, JsonRpcPeer, JsonRpcPeerOptions, KillRunOptions, LineFrame, LocalProcessHostOptions, ProcessErrorCode, ProcessExit, ProcessHandle, ProcessHost, ProcessIdentity, ProcessSpec, ReapReport, ReapedRun, RequestContext, RequestHandler, RpcFault, RpcId, RunKill, RunProcess };

@@ -1299,6 +1299,7 @@ interface Ids {
     turn(): TurnId;
     approval(): ApprovalId;
     question(): QuestionId;
+    intent(): IntentId;
 }
 declare function createIds(clock: Clock): Ids;
 declare function idsFrom(next: () => string): Ids;
@@ -1334,6 +1335,15 @@ declare const ErrorCode: z.ZodEnum<{
     unsupported: "unsupported";
 }>;
 type ErrorCode = z.infer<typeof ErrorCode>;
+declare const PlanEntry: z.ZodObject<{
+    text: z.ZodString;
+    status: z.ZodEnum<{
+        completed: "completed";
+        inProgress: "inProgress";
+        pending: "pending";
+    }>;
+}, z.core.$strip>;
+type PlanEntry = z.infer<typeof PlanEntry>;
 declare class NucleicError extends Error {
     readonly name = "NucleicError";
     readonly code: ErrorCode;
@@ -1363,8 +1373,8 @@ declare const ToolName: z.ZodEnum<{
 type ToolName = z.infer<typeof ToolName>;
 declare const ToolInput: z.ZodRecord<z.ZodString, z.ZodUnknown>;
 type ToolInput = z.infer<typeof ToolInput>;
-export { Decision as D, Question as F, QuestionId as G, Risk as H, SessionId as J, ToolCallId as K, LineRange as L, McpServerSpec as M, NucleicError as N, TurnId as O, QuestionRequest as Q, ResumeSpec as R, SessionSpec as S, ToolName as T, createIds as U, Verbosity as V, idsFrom as W, systemClock as X, ToolInput as a, AgentEvent as b, AgentInput as f, BackendCapabilities as g, ApprovalRequest as i, QuestionReply as k, DecidedBy as l, Answers as n, ApprovalId as o, ApprovalPolicy as p, ContentBlock as q, ContextPart as r, DecisionKind as s, DeviceId as t, ErrorCode as u, IntentId as w, ProjectId as z };
-export type { AgentRun as A, BackendDescription as B, Clock as C, EventKind as E, Ids as I, ProbeResult as P, EventOf as c, AgentBackend as d, EventBodyOf as e, AgentHooks as h, ApprovalAnswer as j, AgentModel as m, EventBody as v, ProjectConfig as x, ProjectConfigItem as y };
+export { Decision as D, ProjectId as F, Question as G, QuestionId as H, Risk as J, SessionId as K, LineRange as L, McpServerSpec as M, NucleicError as N, ToolCallId as O, PlanEntry as P, QuestionRequest as Q, ResumeSpec as R, SessionSpec as S, ToolName as T, TurnId as U, Verbosity as V, createIds as W, idsFrom as X, systemClock as Y, ToolInput as a, AgentEvent as b, AgentInput as f, ApprovalRequest as g, BackendCapabilities as h, QuestionReply as k, DecidedBy as l, Answers as n, ApprovalId as o, ApprovalPolicy as p, ContentBlock as q, ContextPart as r, DecisionKind as s, DeviceId as t, ErrorCode as u, IntentId as w };
+export type { AgentRun as A, BackendDescription as B, Clock as C, EventKind as E, Ids as I, EventOf as c, AgentBackend as d, EventBodyOf as e, AgentHooks as i, ApprovalAnswer as j, AgentModel as m, EventBody as v, ProbeResult as x, ProjectConfig as y, ProjectConfigItem as z };
 import { z } from 'zod';
 declare class AskEnded extends Error {
     readonly name: string;
@@ -1393,15 +1403,6 @@ declare class StreamCheck {
     end(): StreamReport;
 }
 declare function isEventKind(kind: string): kind is EventKind;
-declare const PlanEntry: z.ZodObject<{
-    text: z.ZodString;
-    status: z.ZodEnum<{
-        completed: "completed";
-        inProgress: "inProgress";
-        pending: "pending";
-    }>;
-}, z.core.$strip>;
-type PlanEntry = z.infer<typeof PlanEntry>;
 declare const SessionStatus: z.ZodEnum<{
     archived: "archived";
     awaitingAnswer: "awaitingAnswer";
@@ -1464,8 +1465,9 @@ declare const EventError: z.ZodObject<{
     hint: z.ZodOptional<z.ZodString>;
 }, z.core.$strip>;
 type EventError = z.infer<typeof EventError>;
-declare function isLiveOnly(event: Pick<AgentEvent, "kind"> & {
-    isPartial?: boolean;
+declare function isLiveOnly(event: {
+    readonly kind: string;
+    readonly isPartial?: unknown;
 }): boolean;
 declare function mayDecide(decision: Decision, by: DecidedBy): boolean;
 interface UnknownEvent {
@@ -1484,7 +1486,7 @@ type ReadEvent = {
 };
 declare function readEvent(value: unknown): ReadEvent;
 declare const PROTOCOL_VERSION = 1;
-export { AgentEvent, AgentHooks, ApprovalAnswer, ApprovalRequest, AskEnded, BackendCapabilities, DecidedBy, Decision, Disposition, EventError, EventKind, Outcome, PROTOCOL_VERSION, PlanEntry, QuestionReply, QuestionRequest, SessionStatus, StreamCheck, askApproval, askQuestions, backendForModel, canonicalJson, checkStream, isEventKind, isLiveOnly, mayDecide, readEvent as r };
+export { AgentEvent, AgentHooks, ApprovalAnswer, ApprovalRequest, AskEnded, BackendCapabilities, DecidedBy, Decision, Disposition, EventError, EventKind, Outcome, PROTOCOL_VERSION, QuestionReply, QuestionRequest, SessionStatus, StreamCheck, askApproval, askQuestions, backendForModel, canonicalJson, checkStream, isEventKind, isLiveOnly, mayDecide, readEvent as r };
 export type { ReadEvent, StreamFault, StreamReport, StreamRule, UnknownEvent };
 import 'zod';
 
@@ -1516,7 +1518,7 @@ declare const ClientMessage: z.ZodDiscriminatedUnion<[z.ZodObject<{
         normal: "normal";
         summary: "summary";
     }>;
-    creditBytes: z.ZodNumber;
+    credit: z.ZodNumber;
 }, z.core.$strip>, z.ZodObject<{
     t: z.ZodLiteral<"unsubscribe">;
     sub: z.ZodString;
@@ -1535,7 +1537,7 @@ declare const ClientMessage: z.ZodDiscriminatedUnion<[z.ZodObject<{
 }, z.core.$strip>, z.ZodObject<{
     t: z.ZodLiteral<"credit">;
     sub: z.ZodString;
-    bytes: z.ZodNumber;
+    credit: z.ZodNumber;
 }, z.core.$strip>, z.ZodObject<{
     t: z.ZodLiteral<"ack">;
     sessionId: z.core.$ZodBranded<z.ZodString, "SessionId", "out">;
@@ -1608,11 +1610,13 @@ interface IntentKindSpec {
     readonly args: z.ZodType;
     readonly result: z.ZodType;
 }
-declare const ApprovalChoice: z.ZodEnum<{
-    ask: "ask";
-    deny: "deny";
-    policy: "policy";
-}>;
+declare const ApprovalChoice: z.ZodObject<{
+    policy: z.ZodBoolean;
+    otherwise: z.ZodEnum<{
+        ask: "ask";
+        deny: "deny";
+    }>;
+}, z.core.$strip>;
 type ApprovalChoice = z.infer<typeof ApprovalChoice>;
 declare const intentKinds: {
     readonly start: {
@@ -1654,11 +1658,13 @@ declare const intentKinds: {
             }, z.core.$strip>;
             model: z.ZodOptional<z.ZodString>;
             mode: z.ZodOptional<z.ZodString>;
-            approvals: z.ZodOptional<z.ZodEnum<{
-                ask: "ask";
-                deny: "deny";
-                policy: "policy";
-            }>>;
+            approvals: z.ZodOptional<z.ZodObject<{
+                policy: z.ZodBoolean;
+                otherwise: z.ZodEnum<{
+                    ask: "ask";
+                    deny: "deny";
+                }>;
+            }, z.core.$strip>>;
             env: z.ZodOptional<z.ZodRecord<z.ZodString, z.ZodString>>;
             projectId: z.core.$ZodBranded<z.ZodString, "ProjectId", "out">;
             backend: z.ZodString;
@@ -1674,11 +1680,13 @@ declare const intentKinds: {
         args: z.ZodObject<{
             model: z.ZodOptional<z.ZodString>;
             mode: z.ZodOptional<z.ZodString>;
-            approvals: z.ZodOptional<z.ZodEnum<{
-                ask: "ask";
-                deny: "deny";
-                policy: "policy";
-            }>>;
+            approvals: z.ZodOptional<z.ZodObject<{
+                policy: z.ZodBoolean;
+                otherwise: z.ZodEnum<{
+                    ask: "ask";
+                    deny: "deny";
+                }>;
+            }, z.core.$strip>>;
             env: z.ZodOptional<z.ZodRecord<z.ZodString, z.ZodString>>;
             input: z.ZodOptional<z.ZodObject<{
                 text: z.ZodString;
@@ -1722,11 +1730,13 @@ declare const intentKinds: {
         args: z.ZodObject<{
             model: z.ZodOptional<z.ZodString>;
             mode: z.ZodOptional<z.ZodString>;
-            approvals: z.ZodOptional<z.ZodEnum<{
-                ask: "ask";
-                deny: "deny";
-                policy: "policy";
-            }>>;
+            approvals: z.ZodOptional<z.ZodObject<{
+                policy: z.ZodBoolean;
+                otherwise: z.ZodEnum<{
+                    ask: "ask";
+                    deny: "deny";
+                }>;
+            }, z.core.$strip>>;
             env: z.ZodOptional<z.ZodRecord<z.ZodString, z.ZodString>>;
             input: z.ZodOptional<z.ZodObject<{
                 text: z.ZodString;
@@ -2028,12 +2038,23 @@ declare const intentKinds: {
         result: z.ZodObject<{
             outcome: z.ZodEnum<{
                 conflicted: "conflicted";
-                merged: "merged";
+                integrated: "integrated";
                 nothingToDo: "nothingToDo";
                 parked: "parked";
+                rejected: "rejected";
             }>;
             target: z.ZodString;
-            sha: z.ZodOptional<z.ZodString>;
+            commit: z.ZodOptional<z.ZodString>;
+            checkout: z.ZodOptional<z.ZodString>;
+            nestedRepositories: z.ZodOptional<z.ZodArray<z.ZodString>>;
+            conflicts: z.ZodOptional<z.ZodArray<z.ZodObject<{
+                path: z.ZodString;
+                kinds: z.ZodArray<z.ZodString>;
+                messages: z.ZodArray<z.ZodString>;
+            }, z.core.$strip>>>;
+            message: z.ZodOptional<z.ZodString>;
+            reason: z.ZodOptional<z.ZodString>;
+            ref: z.ZodOptional<z.ZodString>;
             paths: z.ZodOptional<z.ZodArray<z.ZodString>>;
         }, z.core.$strip>;
     };
@@ -2041,12 +2062,18 @@ declare const intentKinds: {
         scope: "admin" | "approve" | "control" | "view";
         onSession: boolean;
         args: z.ZodObject<{
-            ignored: z.ZodOptional<z.ZodEnum<{
-                discard: "discard";
-                keep: "keep";
-            }>>;
+            purge: z.ZodOptional<z.ZodBoolean>;
         }, z.core.$strip>;
-        result: z.ZodObject<{}, z.core.$strip>;
+        result: z.ZodObject<{
+            worktree: z.ZodEnum<{
+                none: "none";
+                removed: "removed";
+                shared: "shared";
+            }>;
+            branch: z.ZodOptional<z.ZodString>;
+            ref: z.ZodOptional<z.ZodString>;
+            sharedWith: z.ZodOptional<z.core.$ZodBranded<z.ZodString, "SessionId", "out">>;
+        }, z.core.$strip>;
     };
     readonly revokeRule: {
         scope: "admin" | "approve" | "control" | "view";
@@ -2604,7 +2631,7 @@ declare const ServerMessage: z.ZodDiscriminatedUnion<[z.ZodObject<{
     limits: z.ZodObject<{
         messageBytes: z.ZodNumber;
         subscriptions: z.ZodNumber;
-        creditBytes: z.ZodNumber;
+        credit: z.ZodNumber;
     }, z.core.$strip>;
 }, z.core.$strip>, z.ZodObject<{
     t: z.ZodLiteral<"sessions">;
@@ -2654,6 +2681,112 @@ declare const ServerMessage: z.ZodDiscriminatedUnion<[z.ZodObject<{
     }, z.core.$strip>>;
     removed: z.ZodArray<z.core.$ZodBranded<z.ZodString, "SessionId", "out">>;
 }, z.core.$strip>, z.ZodObject<{
+    t: z.ZodLiteral<"asked">;
+    full: z.ZodBoolean;
+    approvals: z.ZodArray<z.ZodObject<{
+        id: z.core.$ZodBranded<z.ZodString, "ApprovalId", "out">;
+        sessionId: z.core.$ZodBranded<z.ZodString, "SessionId", "out">;
+        toolCallId: z.ZodOptional<z.core.$ZodBranded<z.ZodString, "ToolCallId", "out">>;
+        tool: z.ZodEnum<{
+            AskUser: "AskUser";
+            Bash: "Bash";
+            Edit: "Edit";
+            ExitPlan: "ExitPlan";
+            Glob: "Glob";
+            Grep: "Grep";
+            Mcp: "Mcp";
+            MultiEdit: "MultiEdit";
+            NotebookEdit: "NotebookEdit";
+            Other: "Other";
+            Read: "Read";
+            Task: "Task";
+            TodoWrite: "TodoWrite";
+            WebFetch: "WebFetch";
+            WebSearch: "WebSearch";
+            Write: "Write";
+        }>;
+        nativeTool: z.ZodString;
+        input: z.ZodRecord<z.ZodString, z.ZodUnknown>;
+        cwd: z.ZodString;
+        paths: z.ZodOptional<z.ZodArray<z.ZodString>>;
+        diff: z.ZodOptional<z.ZodString>;
+        agentId: z.ZodOptional<z.ZodString>;
+        reason: z.ZodOptional<z.ZodString>;
+        options: z.ZodArray<z.ZodEnum<{
+            allow: "allow";
+            allowAlways: "allowAlways";
+            cancelRun: "cancelRun";
+            deny: "deny";
+        }>>;
+        createdAt: z.ZodNumber;
+        expiresAt: z.ZodOptional<z.ZodNumber>;
+        summary: z.ZodOptional<z.ZodString>;
+        risk: z.ZodOptional<z.ZodEnum<{
+            destructive: "destructive";
+            execute: "execute";
+            network: "network";
+            read: "read";
+            unknown: "unknown";
+            write: "write";
+        }>>;
+        riskReasons: z.ZodOptional<z.ZodArray<z.ZodString>>;
+        digest: z.ZodOptional<z.ZodString>;
+    }, z.core.$strip>>;
+    questions: z.ZodArray<z.ZodObject<{
+        id: z.core.$ZodBranded<z.ZodString, "QuestionId", "out">;
+        sessionId: z.core.$ZodBranded<z.ZodString, "SessionId", "out">;
+        toolCallId: z.ZodOptional<z.core.$ZodBranded<z.ZodString, "ToolCallId", "out">>;
+        questions: z.ZodArray<z.ZodObject<{
+            id: z.ZodString;
+            text: z.ZodString;
+            header: z.ZodOptional<z.ZodString>;
+            options: z.ZodArray<z.ZodObject<{
+                label: z.ZodString;
+                description: z.ZodOptional<z.ZodString>;
+            }, z.core.$strip>>;
+            multiSelect: z.ZodBoolean;
+            freeText: z.ZodBoolean;
+            secret: z.ZodOptional<z.ZodBoolean>;
+        }, z.core.$strip>>;
+        createdAt: z.ZodNumber;
+        expiresAt: z.ZodOptional<z.ZodNumber>;
+    }, z.core.$strip>>;
+    clipped: z.ZodOptional<z.ZodArray<z.ZodString>>;
+}, z.core.$strip>, z.ZodObject<{
+    t: z.ZodLiteral<"settled">;
+    sessionId: z.core.$ZodBranded<z.ZodString, "SessionId", "out">;
+    id: z.ZodString;
+    by: z.ZodObject<{
+        by: z.ZodEnum<{
+            abandoned: "abandoned";
+            expired: "expired";
+            noAnswerer: "noAnswerer";
+            person: "person";
+            policy: "policy";
+            rule: "rule";
+            withdrawn: "withdrawn";
+        }>;
+        deviceId: z.ZodOptional<z.core.$ZodBranded<z.ZodString, "DeviceId", "out">>;
+        rule: z.ZodOptional<z.ZodString>;
+    }, z.core.$strip>;
+    decision: z.ZodOptional<z.ZodDiscriminatedUnion<[z.ZodObject<{
+        kind: z.ZodLiteral<"allow">;
+        updatedInput: z.ZodOptional<z.ZodRecord<z.ZodString, z.ZodUnknown>>;
+    }, z.core.$strip>, z.ZodObject<{
+        kind: z.ZodLiteral<"allowAlways">;
+        scope: z.ZodEnum<{
+            project: "project";
+            session: "session";
+        }>;
+        pattern: z.ZodOptional<z.ZodString>;
+    }, z.core.$strip>, z.ZodObject<{
+        kind: z.ZodLiteral<"deny">;
+        message: z.ZodOptional<z.ZodString>;
+    }, z.core.$strip>, z.ZodObject<{
+        kind: z.ZodLiteral<"cancelRun">;
+        message: z.ZodOptional<z.ZodString>;
+    }, z.core.$strip>], "kind">>;
+}, z.core.$strip>, z.ZodObject<{
     t: z.ZodLiteral<"snapshot">;
     sub: z.ZodString;
     logId: z.ZodString;
@@ -2662,6 +2795,7 @@ declare const ServerMessage: z.ZodDiscriminatedUnion<[z.ZodObject<{
     items: z.ZodArray<z.ZodObject<{
         kind: z.ZodString;
     }, z.core.$loose>>;
+    cost: z.ZodNumber;
     snapshot: z.ZodOptional<z.ZodObject<{
         item: z.ZodObject<{
             id: z.core.$ZodBranded<z.ZodString, "SessionId", "out">;
@@ -2783,7 +2917,7 @@ declare const ServerMessage: z.ZodDiscriminatedUnion<[z.ZodObject<{
     items: z.ZodArray<z.ZodObject<{
         kind: z.ZodString;
     }, z.core.$loose>>;
-    bytes: z.ZodNumber;
+    cost: z.ZodNumber;
 }, z.core.$strip>, z.ZodObject<{
     t: z.ZodLiteral<"partial">;
     sub: z.ZodString;
@@ -3030,6 +3164,9 @@ declare function eventFactory(sessionId?: string & zod.$brand<"SessionId">): <K 
 declare function sampleEvents(): readonly AgentEvent[];
 type ScriptedStep = Step
  | {
+    readonly plan: readonly PlanEntry[];
+}
+ | {
     readonly raw: unknown;
 }
  | {
@@ -3051,16 +3188,23 @@ interface ModelRequest {
     readonly mode: string | undefined;
 }
 type Model = (request: ModelRequest) => readonly ScriptedStep[];
+declare function scenarioModel(scenario: Scenario): Model;
+interface Memories {
+    load(backendSessionId: string): Promise<readonly Message[] | undefined>;
+    save(backendSessionId: string, messages: readonly Message[]): Promise<void>;
+}
 interface Performed {
     readonly text?: string;
     readonly isError?: boolean;
     readonly exitCode?: number;
     readonly changes?: readonly Pick<EventOf<"fileChange">, "change" | "diff" | "movedTo" | "path">[];
 }
-type Perform = (tool: ToolName, input: ToolInput, cwd: string, signal: AbortSignal) => Promise<Performed>;
+type Perform = (tool: ToolName, input: ToolInput, spec: SessionSpec, signal: AbortSignal) => Promise<Performed>;
+type Preview = (tool: ToolName, input: ToolInput, spec: SessionSpec) => Promise<Pick<ApprovalRequest, "diff" | "paths">>;
 interface ScriptedOptions {
     readonly scenario: Scenario | Model;
     readonly perform?: Perform;
+    readonly preview?: Preview;
     readonly capabilities?: Partial<BackendCapabilities>;
     readonly asks?: readonly ToolName[];
     readonly gates?: GateKeeper;
@@ -3070,11 +3214,13 @@ interface ScriptedOptions {
     readonly modes?: readonly string[];
     readonly clock?: Clock;
     readonly ids?: Ids;
+    readonly memories?: Memories;
+    readonly paceMs?: number;
     readonly maxUnreadEvents?: number;
 }
 interface ScriptedBackend extends AgentBackend {
     crash(): void;
 }
 declare function scriptedBackend(options: ScriptedOptions): ScriptedBackend;
-export { WatchedRun, backendContract, createGates, eventFactory, sampleEvents, scriptedBackend };
-export type { ContractSetting, ContractSuite, EventPayload, Expectation, GateKeeper, Gates, Message, Model, ModelRequest, Perform, Performed, Reply, Scenario, ScriptedBackend, ScriptedOptions, ScriptedStep, Step, StepUsage, TestApi };
+export { WatchedRun, backendContract, createGates, eventFactory, sampleEvents, scenarioModel, scriptedBackend };
+export type { ContractSetting, ContractSuite, EventPayload, Expectation, GateKeeper, Gates, Memories, Message, Model, ModelRequest, Perform, Performed, Preview, Reply, Scenario, ScriptedBackend, ScriptedOptions, ScriptedStep, Step, StepUsage, TestApi };

@@ -348,10 +348,12 @@ interface Answerer {
 }
 interface Session extends AsyncDisposable {
     readonly id: SessionId;
+    readonly logId: string;
     readonly cwd: string;
     readonly status: SessionStatus;
     readonly state: SessionState;
     readonly lastSeq: number;
+    readonly isRunning: boolean;
     readonly pendingApprovals: readonly ApprovalRequest[];
     readonly pendingQuestions: readonly QuestionRequest[];
     readonly storageFailure: Error | undefined;
@@ -541,6 +543,7 @@ interface RuntimeOptions {
     readonly files?: LogFiles;
     readonly disk?: DiskReserveOptions;
     readonly onProblem?: (problem: RuntimeProblem) => void;
+    readonly onSessionWritten?: (id: SessionId) => void;
 }
 interface RuntimeProblem {
     readonly code: "backupFailed" | "databaseWriteFailed" | "indexFailed" | "reapFailed" | "rulesUnavailable" | "sessionRecoveryFailed" | "transcriptDamaged";
@@ -596,6 +599,10 @@ interface StartReport {
     readonly reapedRuns: readonly string[];
     readonly problems: readonly RuntimeProblem[];
 }
+interface BlobPiece {
+    readonly data: Uint8Array;
+    readonly sizeBytes: number;
+}
 interface Runtime extends AsyncDisposable {
     readonly dataDir: string;
     readonly started: StartReport;
@@ -617,6 +624,10 @@ interface Runtime extends AsyncDisposable {
     rebuild(options?: RebuildOptions): Promise<RebuildReport>;
     usage(query?: UsageQuery): Promise<readonly UsageSum[]>;
     readTranscript(id: SessionId, fromSeq?: number, options?: Pick<ReadOptions, "blobs">): AsyncIterable<SessionEvent>;
+    readBlob(id: SessionId, hash: string, range: {
+        readonly offset: number;
+        readonly length: number;
+    }): Promise<BlobPiece>;
     repairSession(id: SessionId): Promise<RepairReport>;
     deleteSession(id: SessionId): Promise<void>;
     close(): Promise<void>;
@@ -634,7 +645,7 @@ interface BlobRef {
 declare function readLast(files: LogFiles, path: string, count: number, { blobs }?: Pick<ReadOptions, "blobs">): Promise<readonly ReadRecord[]>;
 declare function totalUsage(events: Iterable<SessionEvent>): UsageCounts | undefined;
 export { LogFile, LogFiles, RuntimeError, SparseIndex, StorageError, approvalDigest, assessConservatively, damageText, dataDirectory, findTranscripts, initialState, insideOf, isActive, isGuardedPath, isRunning, isWhole, nextState, nextStatus, openRuntime, readLast, readRecords, recoverLog, repairTranscript, totalUsage, transitions, verifyTranscript };
-export type { AnswerOutcome, Answerer, ApprovalMode, Assess, Assessment, BlobFault, BlobRef, CreateSession, DamagedRange, DeviceRecord, DeviceScope, DeviceStore, DiskReserveOptions, Intent, IntentArrival, IntentRefusal, IntentStore, LogHeader, NewDevice, NewProject, PolicyDecision, Preparation, ProjectChange, ProjectRecord, ProjectStore, PushStore, PushSubscription, QuestionOutcome, ReadOptions, ReadRecord, RebuildOptions, RebuildReport, RecordableEvent, RecordableKind, RecoveredLog, RepairReport, ResumeSession, RuleCore, RuleMatch, RuleRecord, RuleStore, RunOptions, Runtime, RuntimeErrorCode, RuntimeOptions, RuntimeProblem, SearchHit, SearchKind, SearchOptions, SearchResult, Segment, Session, SessionEvent, SessionFilter, SessionRecord, SessionState, Setting, SettingStore, Snippet, StartReport, StorageErrorCode, SubscribeOptions, TrustRecord, TrustStore, UnfinishedIntent, UsageBy, UsageCounts, UsageQuery, UsageSum, VerifyReport, Workspace, WorktreeInfo };
+export type { AnswerOutcome, Answerer, ApprovalMode, Assess, Assessment, BlobFault, BlobPiece, BlobRef, CreateSession, DamagedRange, DeviceRecord, DeviceScope, DeviceStore, DiskReserveOptions, Intent, IntentArrival, IntentRefusal, IntentStore, LogHeader, NewDevice, NewProject, PolicyDecision, Preparation, ProjectChange, ProjectRecord, ProjectStore, PushStore, PushSubscription, QuestionOutcome, ReadOptions, ReadRecord, RebuildOptions, RebuildReport, RecordableEvent, RecordableKind, RecoveredLog, RepairReport, ResumeSession, RuleCore, RuleMatch, RuleRecord, RuleStore, RunOptions, Runtime, RuntimeErrorCode, RuntimeOptions, RuntimeProblem, SearchHit, SearchKind, SearchOptions, SearchResult, Segment, Session, SessionEvent, SessionFilter, SessionRecord, SessionState, Setting, SettingStore, Snippet, StartReport, StorageErrorCode, SubscribeOptions, TrustRecord, TrustStore, UnfinishedIntent, UsageBy, UsageCounts, UsageQuery, UsageSum, VerifyReport, Workspace, WorktreeInfo };
 
 // ./testing
 type DiskOperation = {

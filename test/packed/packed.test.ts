@@ -1,4 +1,4 @@
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { cp, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { execa } from "execa";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -16,13 +16,19 @@ beforeAll(async () => {
 afterAll(() => packed?.[Symbol.asyncDispose]());
 
 test.each([0, 1])("every entry of every package loads from its tarball (node %#)", async (which) => {
-  const entries = packed.packages.filter((p) => p !== "@nucleic/cli");
+  const entries = (await Promise.all(packed.packages.map(entriesOf))).flat();
   const script = join(packed.dir, "load.mjs");
-  const more = ["@nucleic/protocol/core", "@nucleic/protocol/testing"];
-  await writeFile(script, [...entries, ...more].map((e) => `await import("${e}");\n`).join(""));
+  await writeFile(script, entries.map((e) => `await import("${e}");\n`).join(""));
   const { stdout, stderr } = await execa(nodes[which] ?? "", [script], { cwd: packed.dir });
   expect([stdout, stderr]).toEqual(["", ""]);
 });
+
+/** What a package can be imported by; an app by nothing. */
+async function entriesOf(name: string): Promise<string[]> {
+  const manifest = await readFile(join(packed.dir, "node_modules", name, "package.json"), "utf8");
+  const { exports } = JSON.parse(manifest) as { exports: Record<string, unknown> };
+  return Object.keys(exports).flatMap((key) => (key.endsWith(".json") ? [] : [join(name, key)]));
+}
 
 test.each([0, 1])("the installed nucleic answers (node %#)", async (which) => {
   const cli = join(packed.dir, "node_modules/@nucleic/cli/dist/cli.js");
@@ -114,3 +120,42 @@ test("another drives the real Claude Code and the real Codex side by side, each 
   expect(stdout).toMatch(/● claude .*\n/);
   expect(stdout).toMatch(/│ ● codex/);
 });
+
+test("a frontend of one's own on the runtime: killed while its agent asks, it takes the session up again", {
+  timeout: 180_000,
+}, async () => {
+  const example = await addExample(packed, "custom-frontend-inprocess");
+  const project = join(packed.dir, "frontend project");
+  await mkdir(project);
+  const script = join(packed.dir, "drive-frontend.mjs");
+  await cp(join(import.meta.dirname, "drive-frontend.mjs"), script);
+  const args = [script, join(example, "index.ts"), project, join(packed.dir, "frontend data")];
+  const { stdout, stderr } = await execa(process.execPath, args, { cwd: packed.dir, reject: false });
+  expect(stderr).toBe("");
+  const { denied, killed, listed, resumed, interrupted, after } = JSON.parse(stdout) as Record<string, Shown>;
+
+  expect(denied).toMatchObject({ end: 0, stderr: "" });
+  expect(denied?.lines).toEqual(expect.arrayContaining(["  deny by person", "Then not."]));
+  expect(killed).toMatchObject({ end: "SIGKILL" });
+  expect(listed?.lines.join("\n")).toMatch(/ interrupted: Write another$/m);
+  expect(resumed).toMatchObject({ end: 0, stderr: "" });
+  expect(resumed?.lines.filter((line) => / by /.test(line))).toEqual([
+    "  deny by abandoned",
+    "  allow by person",
+  ]);
+  expect(resumed?.lines).toContain("Made it.");
+  expect(interrupted).toMatchObject({ end: 0, stderr: "" });
+  expect(interrupted?.lines.slice(-2)).toEqual(["Once upon a time", "■ interrupted"]);
+  expect(after?.lines.map((line) => line.slice(line.indexOf(" ")))).toEqual([
+    " finished: Tell a story",
+    " finished: Write another",
+    " finished: Write it",
+  ]);
+  expect(await readdir(project)).toEqual(["hello.txt"]);
+});
+
+interface Shown {
+  readonly lines: readonly string[];
+  readonly end: number | string;
+  readonly stderr: string;
+}

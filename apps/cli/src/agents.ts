@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import {
   acpBackend,
   acpBackendFor,
@@ -21,15 +22,15 @@ import { demoBackend } from "./demo/backend.ts";
 type Setting = Pick<Context, "clock" | "ids" | "env">;
 type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
-/** Every agent that is known by name, in the order they are offered. */
-export function agents({ clock, ids, env }: Setting): readonly AgentBackend[] {
+/** Every agent that is known by name, in the order they are offered. @param dataDir where those of our own keep things */
+export function agents({ clock, ids, env }: Setting, dataDir: string): readonly AgentBackend[] {
   const options = { clock, ids, environment: env };
   return [
     claudeBackend(options),
     codexBackend(options),
     codexExecBackend(options),
     ...knownAgentIds.map((agent) => acpBackend({ ...options, agent })),
-    demoBackend({ clock, ids, env: agentEnv({ from: env }) }),
+    demoBackend({ clock, ids, env: agentEnv({ from: env }), sessionsDir: join(dataDir, "demo-sessions") }),
   ];
 }
 

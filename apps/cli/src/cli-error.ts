@@ -6,6 +6,8 @@ export type CliErrorCode =
   | "noSuchSession"
   | "noSuchRule"
   | "ambiguousId"
+  | "noSuchApproval"
+  | "noAgent"
   | "noWorktree"
   | "projectInUse"
   | "needsTerminal";
@@ -24,7 +26,7 @@ export class CliError extends Error {
 }
 
 /** Not the command line but the state of things is in the way. */
-const failures: ReadonlySet<CliErrorCode> = new Set(["noWorktree", "projectInUse"]);
+const failures: ReadonlySet<CliErrorCode> = new Set(["noWorktree", "projectInUse", "noAgent"]);
 
 /** The exit code that an error ends the command with. */
 export function exitCodeOf(error: unknown): ExitCode {

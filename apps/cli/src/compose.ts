@@ -16,7 +16,7 @@ export async function openApp(context: Context): Promise<App> {
   const dir = dataDir(env);
   const runtime = await openRuntime({
     dataDir: dir,
-    backends: agents(context),
+    backends: agents(context, dir),
     makeBackend: (id) => makeAgent(id, context),
     clock,
     ids,

@@ -14,6 +14,8 @@ export interface HostContext {
   readonly ending: AbortSignal;
   /** The rule by which a request is allowed without a person; `root` is the session's worktree, once it is there. */
   readonly policy: HostPolicy;
+  /** Work that goes on behind the answer; the host waits for it before it goes down. Never rejects. */
+  readonly track: (work: Promise<void>) => void;
   /** A session was removed for good. */
   readonly onRemoved: (id: SessionId) => void;
 }

@@ -154,6 +154,7 @@ class LocalHost implements Host {
       ids: this.#options.ids ?? createIds(clock),
       ending: this.#ending.signal,
       policy: this.#options.policy ?? (() => () => undefined),
+      track: (work: Promise<void>) => keeper.track(work),
       onRemoved: (id: Parameters<SessionKeeper["removed"]>[0]) => keeper.removed(id),
       health: this.#health,
     };

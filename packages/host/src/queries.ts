@@ -66,7 +66,10 @@ const responders: { readonly [K in QueryKind]: Responder<K> } = {
       files: files.map(({ path, added, removed }) => ({ path, added: added ?? 0, removed: removed ?? 0 })),
     };
   },
-  trust: async (host, { projectId, backend }) => readTrust(host, await projectById(host, projectId), backend),
+  async trust(host, { projectId, backend, sessionId }) {
+    const cwd = sessionId && (await host.runtime.findSession(sessionId)).cwd;
+    return readTrust(host, await projectById(host, projectId), backend, cwd);
+  },
   health: async ({ health }) => health.report(),
 };
 

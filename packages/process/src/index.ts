@@ -2,6 +2,7 @@ export { AGENT_ENV_NAMES, type AgentEnvOptions, agentEnv } from "./agent-env.ts"
 export { decodeUtf8 } from "./decode-utf8.ts";
 export { findExecutable } from "./find-executable.ts";
 export { frameLineBatches, frameLines, LineSplitter, MAX_LINE_BYTES } from "./frame-lines.ts";
+export { holdOpen } from "./hold-open.ts";
 export {
   createJsonRpcPeer,
   type JsonRpcPeer,
@@ -26,6 +27,7 @@ export {
   type RunProcess,
 } from "./run-marker.ts";
 export { type DamagedRecord, type ReapedRun, type ReapReport, RunRegistry } from "./run-registry.ts";
+export { type DetachedOptions, startDetached } from "./start-detached.ts";
 export type {
   ByteSource,
   ExitCause,

@@ -7,8 +7,9 @@
  * | invalidLine | what was to be written as one line holds a line end |
  * | linesTaken | the lines of a process were iterated a second time |
  * | invalidRunId | a run id is empty, too long or not usable as a file name |
+ * | spawnFailed | a program that was to be started and left could not be started |
  */
-export type ProcessErrorCode = "closed" | "invalidLine" | "linesTaken" | "invalidRunId";
+export type ProcessErrorCode = "closed" | "invalidLine" | "linesTaken" | "invalidRunId" | "spawnFailed";
 
 /** A refusal of this package. How a process *ended* is never an error but data: see `ProcessExit`. */
 export class ProcessError extends Error {

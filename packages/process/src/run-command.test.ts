@@ -18,6 +18,15 @@ describe("a command that ends by itself", () => {
     expect(Object.keys(JSON.parse(stderr)).sort()).toEqual(["COLOR", "NUCLEIC_RUN"]);
   });
 
+  test("as a part of a run carries the marker of that run", async () => {
+    const { stdout } = await runCommand("/bin/sh", ["-c", "echo $NUCLEIC_RUN"], {
+      cwd: tmpdir(),
+      env: {},
+      runId: "a-run",
+    });
+    expect(stdout.toString()).toBe("a-run\n");
+  });
+
   test("with a code other than 0 is a result, not an error", async () => {
     const result = await run("exit-mid-line", []);
     expect(result).toMatchObject({ cause: "exited", ok: false, code: 3, stderr: "giving up\n" });

@@ -21,6 +21,11 @@ export interface CommandOptions {
   readonly timeoutMs?: number;
   /** Of stdout; the command is stopped when it writes more. Default 64 MiB. */
   readonly maxOutputBytes?: number;
+  /**
+   * The run that it is a part of, so that a host can end what it left behind. Commands of one run end together where one of
+   * them is stopped, or leaves something that holds its output open. Default: a run of its own.
+   */
+  readonly runId?: string;
   readonly clock?: Clock;
 }
 
@@ -58,9 +63,8 @@ export async function runCommand(
   args: readonly string[],
   options: CommandOptions,
 ): Promise<CommandResult> {
-  const { clock = systemClock, input, maxOutputBytes = MAX_OUTPUT_BYTES } = options;
+  const { clock = systemClock, input, maxOutputBytes = MAX_OUTPUT_BYTES, runId = randomUUID() } = options;
   const startedMs = clock.monotonicMs();
-  const runId = randomUUID();
   const env = { ...options.env, [RUN_MARKER]: runId };
   const stdin = input === undefined ? "ignore" : "pipe";
   const child = options.signal?.aborted

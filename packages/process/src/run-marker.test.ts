@@ -7,6 +7,7 @@ import { isAlive, processIdentity } from "./process-identity.ts";
 import type { TableRow } from "./process-table.ts";
 import { hasEntry, parseStat, procTable } from "./process-table-proc.ts";
 import { parsePs, psTable } from "./process-table-ps.ts";
+import { runCommand } from "./run-command.ts";
 import { findRun, killRun, runMembers } from "./run-marker.ts";
 
 /** Starts a program outside any handle, and waits for its first output. */
@@ -46,6 +47,17 @@ describe("a run", () => {
       survivors: [],
     });
     expect(await stubborn.ended).toEqual({ signal: "SIGKILL" });
+  });
+
+  test("is waited for by a program that has nothing else to do", async () => {
+    const runId = randomUUID();
+    await start({ NUCLEIC_RUN: runId }, "hang", "SIGTERM");
+    const { code, stdout } = await runCommand(
+      node,
+      ["--conditions=@nucleic/source", "--no-warnings", program("killer"), runId],
+      { cwd: tmpdir(), env: {} },
+    );
+    expect({ code, stdout: stdout.toString() }).toEqual({ code: 0, stdout: "killed 1\n" });
   });
 
   test("that is over is nothing to kill", async () => {

@@ -1,5 +1,6 @@
 import { type Clock, systemClock } from "@nucleic/protocol/core";
 import { sendSignal } from "./child.ts";
+import { holdOpen } from "./hold-open.ts";
 import { ProcessError } from "./process-error.ts";
 import { processTable, type TableRow } from "./process-table.ts";
 
@@ -45,6 +46,8 @@ export async function findRun(runId: string): Promise<RunProcess[]> {
  */
 export async function killRun(runId: string, options: KillRunOptions = {}): Promise<RunKill> {
   const { graceMs = 500, clock = systemClock, sessionId } = options;
+  // They are no children of ours: nothing else holds a program open that waits for their end.
+  using _held = holdOpen();
   const killed = new Map<string, RunProcess>();
   let found = await members(runId, sessionId);
   if (found.length > 0 && graceMs > 0) {

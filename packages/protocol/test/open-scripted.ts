@@ -11,7 +11,7 @@ import { scenarioModel } from "../src/testing/scripted/model.ts";
 import type { Perform } from "../src/testing/scripted/options.ts";
 
 /** Really does what `Write` says, and of `Bash` what the contract asks for: touch a file, then run until stopped. */
-const perform: Perform = async (tool, input, cwd, signal) => {
+const perform: Perform = async (tool, input, { cwd }, signal) => {
   if (tool === "Write") await writeFile(join(cwd, String(input.path)), String(input.content));
   const touched = tool === "Bash" && /^touch (\S+);/.exec(String(input.command))?.[1];
   if (touched) {

@@ -24,7 +24,7 @@ test("the schema is that of this protocol version", () => {
     ].join("\n"),
   ).toEqual({
     version: 1,
-    hash: "9a9241d2044f1ce5142624085bf02cc965513df6950c09aed06e4458ebb677ee",
+    hash: "afa62a7715a1dab0218b4afa05a6d6823eb0d17c05dcd951989bbc39bb26ef18",
   });
 });
 
@@ -137,6 +137,7 @@ test("testing exports these", () => {
     "createGates",
     "eventFactory",
     "sampleEvents",
+    "scenarioModel",
     "scriptedBackend",
   ]);
 });

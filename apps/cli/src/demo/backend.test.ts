@@ -1,28 +1,18 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import {
-  type AgentEvent,
-  type AgentHooks,
-  checkStream,
-  createIds,
-  type Decision,
-  type SessionId,
-  SessionSpec,
-  systemClock,
-} from "@nucleic/protocol";
+import { type AgentHooks, checkStream, type Decision } from "@nucleic/protocol";
+import { type ContractSetting, WatchedRun } from "@nucleic/protocol/testing";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { demoBackend } from "./backend.ts";
+import { openDemo } from "../../test/demo-bench.ts";
 import { demoFile, demoSource } from "./files.ts";
 
-const env = { PATH: process.env.PATH ?? "" };
-const backend = demoBackend({ clock: systemClock, ids: createIds(systemClock), env, paceMs: 0 });
-let cwd: string;
+// Its own story. What every backend does is in contract.test.ts.
 
+let demo: ContractSetting;
 beforeEach(async () => {
-  cwd = await mkdtemp(join(tmpdir(), "nucleic-demo-"));
+  demo = await openDemo();
 });
-afterEach(() => rm(cwd, { recursive: true, force: true }));
+afterEach(() => demo[Symbol.asyncDispose]());
 
 /** Answers every approval alike, and every question with the same words. */
 function hooks(decision: Decision, answer = "Nautical"): AgentHooks {
@@ -32,90 +22,91 @@ function hooks(decision: Decision, answer = "Nautical"): AgentHooks {
   };
 }
 
-/** One turn to its end; `on` sees each event before the agent goes on. */
-async function turn(
-  given: AgentHooks,
-  on?: (event: AgentEvent, interrupt: () => void) => void,
-): Promise<AgentEvent[]> {
-  const spec = SessionSpec.parse({ sessionId: "s" as SessionId, cwd });
-  await using run = await backend.start(spec, given);
-  await run.send({ text: "Greet people", context: [] });
-  const events: AgentEvent[] = [];
-  for await (const event of run.events) {
-    events.push(event);
-    on?.(event, () => void run.interrupt());
-    if (event.kind === "turnCompleted") void run.close();
-  }
-  return events;
+const begin = () => writeFile(join(demo.spec.cwd, demoFile), demoSource);
+const source = () => demo.readFile(demoFile);
+
+/** One turn, and the end of the run. */
+async function told(given: AgentHooks): Promise<WatchedRun> {
+  const run = new WatchedRun(await demo.backend.start(demo.spec, given));
+  await run.turn("Greet people");
+  await run.close();
+  expect(checkStream(run.events)).toEqual({ faults: [], openApprovals: [], openQuestions: [] });
+  return run;
 }
 
-const outcome = (events: AgentEvent[]) => events.find((event) => event.kind === "turnCompleted")?.outcome;
-const source = () => readFile(join(cwd, demoFile), "utf8");
-
-test("it edits a file, runs it, and keeps every promise of the stream", async () => {
-  await writeFile(join(cwd, demoFile), demoSource);
-  const events = await turn(hooks({ kind: "allow" }));
-  expect(checkStream(events)).toEqual({ faults: [], openApprovals: [], openQuestions: [] });
+test("it edits a file, runs it, and says what came of it", async () => {
+  await begin();
+  const run = await told(hooks({ kind: "allow" }));
   expect(await source()).toContain('const greeting = "Ahoy";');
-  expect(events.find((event) => event.kind === "turnCompleted")).toMatchObject({
-    outcome: "completed",
-    finalText: `I changed \`${demoFile}\`, and it says: Ahoy, Ada`,
+  expect(run.all("fileChange")).toMatchObject([{ path: demoFile, change: "update", inferred: false }]);
+  expect(run.all("turnCompleted")).toMatchObject([
+    { outcome: "completed", finalText: `I changed \`${demoFile}\`, and it says: Ahoy, Ada` },
+  ]);
+  expect(
+    run
+      .all("planUpdated")
+      .at(-1)
+      ?.entries.map(({ status }) => status),
+  ).toEqual(Array(3).fill("completed"));
+});
+
+test("a person sees the change as a diff before it is made", async () => {
+  await begin();
+  const run = await told(hooks({ kind: "allow" }));
+  expect(run.all("approvalRequested")[0]?.request).toMatchObject({
+    tool: "Edit",
+    paths: [demoFile],
+    diff: [
+      `--- a/${demoFile}`,
+      `+++ b/${demoFile}`,
+      "@@ -1 +1 @@",
+      '-const greeting = "hi";',
+      '+const greeting = "Ahoy";',
+      "",
+    ].join("\n"),
   });
-  expect(events.at(-1)).toMatchObject({ kind: "runFinished", outcome: "completed" });
 });
 
 test("where the file is not there it is created; a free answer is the greeting", async () => {
-  await turn(hooks({ kind: "allow" }, 'Say "hi" & $1'));
+  const run = await told(hooks({ kind: "allow" }, 'Say "hi" & $1'));
   expect(await source()).toContain('const greeting = "Say \\"hi\\" & $1";');
+  expect(run.all("fileChange")).toMatchObject([{ change: "add" }]);
 });
 
-test("a denial changes nothing, and the agent says so", async () => {
-  await writeFile(join(cwd, demoFile), demoSource);
-  const events = await turn(hooks({ kind: "deny", message: "not today" }));
+test("nobody answers the question: it greets kindly", async () => {
+  await told({
+    ...hooks({ kind: "allow" }),
+    askUser: async () => ({ kind: "declined", by: { by: "person" } }),
+  });
+  expect(await source()).toContain('const greeting = "Hello and welcome";');
+});
+
+test("a denial changes nothing, and it says so", async () => {
+  await begin();
+  const run = await told(hooks({ kind: "deny", message: "not today" }));
   expect(await source()).toBe(demoSource);
-  expect(events).toContainEqual(
-    expect.objectContaining({
-      kind: "toolResult",
-      isError: true,
-      content: [{ kind: "text", text: "not today" }],
+  expect(run.all("turnCompleted")[0]?.finalText).toContain("was not allowed");
+});
+
+test("where the run alone is denied, the change stays", async () => {
+  const run = await told({
+    ...hooks({ kind: "allow" }),
+    requestApproval: async ({ tool }) => ({
+      decision: { kind: tool === "Bash" ? "deny" : "allow" },
+      by: { by: "person" },
     }),
-  );
-  expect(outcome(events)).toBe("completed");
-});
-
-test("a decision that cancels ends the turn", async () => {
-  const events = await turn(hooks({ kind: "cancelRun" }));
-  expect(checkStream(events).faults).toEqual([]);
-  expect(outcome(events)).toBe("interrupted");
-});
-
-test("with no hooks at all it is denied", async () => {
-  const events = await turn({});
-  expect(events.find((event) => event.kind === "approvalResolved")).toMatchObject({
-    decision: { kind: "deny" },
-    decidedBy: { by: "noAnswerer" },
   });
+  expect(await source()).toContain("Ahoy");
+  expect(run.all("turnCompleted")[0]?.finalText).toContain("not allowed to run it");
 });
 
-test.each(["assistantText", "approvalRequested", "questionAsked"])(
-  "interrupted at %s it closes what is open",
-  async (at) => {
-    const waits: AgentHooks = {
-      requestApproval: (_request, signal) => untilAborted(signal),
-      askUser: (_request, signal) =>
-        at === "questionAsked" ? untilAborted(signal) : Promise.reject(new Error("nobody is here")),
-    };
-    const events = await turn(waits, (event, interrupt) => {
-      if (event.kind === at) queueMicrotask(interrupt);
-    });
-    expect(checkStream(events)).toEqual({ faults: [], openApprovals: [], openQuestions: [] });
-    expect(outcome(events)).toBe("interrupted");
-  },
-);
+test("a program that fails is told as it is", async () => {
+  await writeFile(join(demo.spec.cwd, demoFile), `${demoSource}process.exit(3);\n`);
+  const run = await told(hooks({ kind: "allow" }));
+  expect(run.all("toolResult").at(-1)).toMatchObject({ isError: true, exitCode: 3 });
+  expect(run.all("turnCompleted")[0]?.finalText).toContain("but it fails");
+});
 
-function untilAborted(signal: AbortSignal): Promise<never> {
-  return new Promise((_resolve, reject) => {
-    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
-    if (signal.aborted) reject(signal.reason);
-  });
-}
+test("it counts no tokens: there are none", async () => {
+  expect((await told(hooks({ kind: "deny" }))).all("usage")).toEqual([]);
+});

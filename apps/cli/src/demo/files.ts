@@ -16,20 +16,3 @@ export const tones: Readonly<Record<string, { readonly greeting: string; readonl
   Formal: { greeting: "Good day to you", about: "for people you do not know yet" },
   Nautical: { greeting: "Ahoy", about: "for people at sea" },
 };
-
-/** A new file as a unified diff. */
-export function addedDiff(path: string, content: string): string {
-  const added = content.replace(/\n$/, "").split("\n");
-  const body = added.map((line) => `+${line}\n`).join("");
-  return `--- /dev/null\n+++ b/${path}\n@@ -0,0 +1,${added.length} @@\n${body}`;
-}
-
-/** One line replaced, as a unified diff. */
-export function editedDiff(
-  path: string,
-  source: string,
-  line: { readonly oldText: string; readonly newText: string },
-): string {
-  const at = source.slice(0, source.indexOf(line.oldText)).split("\n").length;
-  return `--- a/${path}\n+++ b/${path}\n@@ -${at} +${at} @@\n-${line.oldText}\n+${line.newText}\n`;
-}

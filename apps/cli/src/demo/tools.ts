@@ -1,72 +1,82 @@
 import { readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { resolve } from "node:path";
 import { runCommand } from "@nucleic/process";
-import type { ToolCallId } from "@nucleic/protocol/core";
-import { type Asked, call, type ToolOutcome } from "./call.ts";
-import { addedDiff, editedDiff } from "./files.ts";
-import type { Stream, Toolbox } from "./toolbox.ts";
+import type { SessionSpec, ToolInput, ToolName } from "@nucleic/protocol";
+import type { Perform, Performed, Preview } from "@nucleic/protocol/testing";
+import { diffOf } from "./diff-of.ts";
 
-/** Reads a file; `undefined` where there is none. Nobody is asked. */
-export async function* read(box: Toolbox, path: string): Stream<string | undefined> {
-  const source = await readFile(join(box.cwd, path), "utf8").catch((error: NodeJS.ErrnoException) => {
+/** The tools of the demo agent. They really read and write files and really run commands, those with `env`. */
+export function demoTools(env: Readonly<Record<string, string>>): {
+  readonly perform: Perform;
+  readonly preview: Preview;
+} {
+  return {
+    async perform(tool, input, spec, signal) {
+      if (tool === "Bash") return run(textIn(input, "command"), env, spec, signal);
+      const path = textIn(input, "path");
+      if (tool === "Read") return { text: await readFile(resolve(spec.cwd, path), "utf8") };
+      const change = await changeOf(tool, input, spec);
+      await writeFile(resolve(spec.cwd, path), change.content);
+      const { before, diff } = change;
+      return {
+        text: `wrote ${path}`,
+        changes: [{ path, change: before === undefined ? "add" : "update", diff }],
+      };
+    },
+    async preview(tool, input, spec) {
+      if (tool === "Bash") return {};
+      const { diff } = await changeOf(tool, input, spec);
+      return { diff, paths: [textIn(input, "path")] };
+    },
+  };
+}
+
+interface Change {
+  /** `undefined` where the file is not there. */
+  readonly before: string | undefined;
+  readonly content: string;
+  readonly diff: string;
+}
+
+/** What a call would make of a file that is as it is now. */
+async function changeOf(tool: ToolName, input: ToolInput, { cwd }: SessionSpec): Promise<Change> {
+  const path = textIn(input, "path");
+  const before = await readFile(resolve(cwd, path), "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return undefined;
     throw error;
   });
-  const text = source ?? `${path}: no such file`;
-  yield* call(box, "Read", { path }, async () => ({ text, allowed: true, ok: source !== undefined }));
-  return source;
+  const content = contentAfter(tool, input, before);
+  return { before, content, diff: diffOf(path, before, content) };
 }
 
-/** Creates a file once a person allows it. */
-export async function* create(box: Toolbox, path: string, content: string): Stream<ToolOutcome> {
-  const diff = addedDiff(path, content);
-  return yield* change(box, { tool: "Write", input: { path, content }, diff, paths: [path] }, path, content);
+function contentAfter(tool: ToolName, input: ToolInput, before: string | undefined): string {
+  if (tool === "Write") return textIn(input, "content");
+  if (tool !== "Edit") throw new Error(`the demo agent has no tool ${tool}`);
+  const oldText = textIn(input, "oldText");
+  if (!before?.includes(oldText)) throw new Error(`the text to replace is not in ${textIn(input, "path")}`);
+  return before.replace(oldText, () => textIn(input, "newText"));
 }
 
-/** Replaces one line of a file once a person allows it. */
-export async function* edit(
-  box: Toolbox,
-  path: string,
-  source: string,
-  line: { readonly oldText: string; readonly newText: string },
-): Stream<ToolOutcome> {
-  const diff = editedDiff(path, source, line);
-  const asked: Asked = { tool: "Edit", input: { path, ...line }, diff, paths: [path] };
-  return yield* change(
-    box,
-    asked,
-    path,
-    source.replace(line.oldText, () => line.newText),
-  );
+async function run(
+  command: string,
+  env: Readonly<Record<string, string>>,
+  spec: SessionSpec,
+  signal: AbortSignal,
+): Promise<Performed> {
+  const { code, ok, stdout, stderr } = await runCommand("/bin/sh", ["-c", command], {
+    cwd: spec.cwd,
+    env: { ...env, ...spec.env },
+    signal,
+    timeoutMs: 60_000,
+    maxOutputBytes: 1024 * 1024,
+    ...(spec.runId !== undefined && { runId: spec.runId }),
+  });
+  const text = stdout.toString("utf8") + stderr;
+  return { text, isError: !ok, ...(code !== undefined && { exitCode: code }) };
 }
 
-/** Runs a command once a person allows it. */
-export async function* run(box: Toolbox, command: string): Stream<ToolOutcome> {
-  const input = { command };
-  const work = async (): Promise<ToolOutcome> => {
-    const options = { cwd: box.cwd, env: box.env, signal: box.signal, timeoutMs: 60_000 };
-    const result = await box.track(runCommand("/bin/sh", ["-c", command], options));
-    const text = result.stdout.toString("utf8") + result.stderr;
-    return {
-      text,
-      allowed: true,
-      ok: result.ok,
-      ...(result.code !== undefined && { exitCode: result.code }),
-    };
-  };
-  return yield* call(box, "Bash", input, work, { tool: "Bash", input });
-}
-
-async function* change(box: Toolbox, asked: Asked, path: string, content: string): Stream<ToolOutcome> {
-  const id = box.nextId() as ToolCallId;
-  const work = async (): Promise<ToolOutcome> => {
-    await writeFile(join(box.cwd, path), content);
-    return { text: `wrote ${path}`, allowed: true, ok: true };
-  };
-  const outcome = yield* call(box, asked.tool, asked.input, work, asked, id);
-  const { diff = "" } = asked;
-  const kind = asked.tool === "Write" ? "add" : "update";
-  if (outcome.ok)
-    yield box.emit.event({ kind: "fileChange", toolCallId: id, path, change: kind, diff, inferred: false });
-  return outcome;
+function textIn(input: ToolInput, field: string): string {
+  const value = input[field];
+  if (typeof value !== "string") throw new Error(`\`${field}\` has to be a text`);
+  return value;
 }

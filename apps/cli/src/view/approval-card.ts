@@ -75,7 +75,8 @@ function agent(request: ApprovalRequest): string {
   return request.agentId ? ` · asked by subagent ${safeLine(request.agentId)}` : "";
 }
 
-function riskPaint(risk: Risk, style: Style): (text: string) => string {
+/** The colour of a risk. */
+export function riskPaint(risk: Risk, style: Style): (text: string) => string {
   if (risk === "read") return style.green;
   if (risk === "write" || risk === "execute") return style.yellow;
   return risk === "network" ? style.magenta : style.red;

@@ -38,18 +38,20 @@ export async function trust(
 }
 
 /**
- * What the project's own configuration would make an agent run or widen, as a new worktree has it: what a person has in
- * their own checkout and has not committed never gets there.
+ * What the project's own configuration would make an agent run or widen, in that folder, or as a new worktree has it: what
+ * a person has in their own checkout and has not committed never gets there.
  */
 export async function readTrust(
   { runtime, worktrees, ids }: HostContext,
   project: ProjectRecord,
   backendId: string,
+  dir?: string,
 ): Promise<QueryResult<"trust">> {
   const backend = runtime.backend(backendId);
-  const config = await worktrees.inCheckout(project, ids.session(), async (dir) =>
-    backend.inspectProject?.(dir),
-  );
+  const inspect = async (where: string) => backend.inspectProject?.(where);
+  const config = await (dir === undefined
+    ? worktrees.inCheckout(project, ids.session(), inspect)
+    : inspect(dir));
   if (config === undefined) return { hash: "", isTrusted: true, items: [] };
   const isTrusted = await runtime.trust.isTrusted(project.id, backendId, config.hash);
   return { hash: config.hash, isTrusted, items: config.items.map((item) => ({ ...item })) };

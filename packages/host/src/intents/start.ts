@@ -76,20 +76,31 @@ async function takeUp(
   );
 }
 
-/** Makes a session and takes it in from its first event on. It stays while its agent runs. */
-async function opened(
-  { live }: HostContext,
+/**
+ * Makes a session and takes it in from its first event on; it stays while its agent runs. Resolves when there is one: what
+ * becomes of its start is in its transcript. Rejects where there never was one.
+ */
+function opened(
+  host: HostContext,
   make: (onOpen: (session: Session) => void) => Promise<Session>,
 ): Promise<Session> {
-  let adopted: Session | undefined;
-  try {
-    return await make((session) => {
+  return new Promise((resolve, reject) => {
+    let adopted: Session | undefined;
+    const made = make((session) => {
       adopted = session;
-      live.adopt(session);
+      host.live.adopt(session);
+      resolve(session);
     });
-  } finally {
-    if (adopted) await live.release(adopted.id);
-  }
+    const over = async () => {
+      if (adopted) await host.live.release(adopted.id);
+    };
+    host.track(
+      made.then(over, async (error: unknown) => {
+        await over();
+        reject(error);
+      }),
+    );
+  });
 }
 
 function options(

@@ -48,6 +48,12 @@ export class SessionKeeper implements AsyncDisposable {
     if (change) this.#options.tell({ kind: "sessions", ...change });
   }
 
+  /** Work that is waited for at the end. */
+  track(work: Promise<void>): void {
+    const done = work.finally(() => this.#work.delete(done));
+    this.#work.add(done);
+  }
+
   /** Waits for what is under way. Sessions are closed by the runtime. */
   async [Symbol.asyncDispose](): Promise<void> {
     while (this.#work.size > 0) await Promise.all(this.#work);
@@ -95,9 +101,6 @@ export class SessionKeeper implements AsyncDisposable {
   }
 
   #spawn(work: () => Promise<void>, id: SessionId, problem: string): void {
-    const done = work()
-      .catch((cause: unknown) => this.#options.onProblem(problem, id, cause))
-      .finally(() => this.#work.delete(done));
-    this.#work.add(done);
+    this.track(work().catch((cause: unknown) => this.#options.onProblem(problem, id, cause)));
   }
 }

@@ -54,7 +54,7 @@ const answered = z.object({
  * it arrives.
  */
 export const intentKinds = {
-  /** A new session in a worktree of its own. */
+  /** A new session in a worktree of its own. Done when it exists: whether its agent came up is in its transcript. */
   start: spec(
     "control",
     false,
@@ -67,7 +67,7 @@ export const intentKinds = {
     }),
     session,
   ),
-  /** Takes a session up again. */
+  /** Takes a session up again. Done when that has begun, likewise. */
   resume: spec("control", true, z.object(run), nothing),
   /** A new session that begins where this one stands. */
   fork: spec("control", true, z.object({ title: text.optional(), ...run }), session),

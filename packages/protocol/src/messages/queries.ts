@@ -68,10 +68,13 @@ export const queryKinds = {
       files: z.array(z.object({ path: z.string(), added: count, removed: count })),
     }),
   ),
-  /** What the project's own agent configuration would make that agent run or widen. */
+  /**
+   * What the project's own agent configuration would make that agent run or widen: as it is committed, or as it stands
+   * in a session's worktree.
+   */
   trust: spec(
     "view",
-    z.object({ projectId: ProjectId, backend: z.string() }),
+    z.object({ projectId: ProjectId, backend: z.string(), sessionId: SessionId.optional() }),
     z.object({
       hash: z.string(),
       isTrusted: z.boolean(),

@@ -5,6 +5,13 @@ export { createGates, type GateKeeper, type Gates } from "./gates.ts";
 export { sampleEvents } from "./sample-events.ts";
 export type { Reply, Scenario, Step, StepUsage } from "./scenario.ts";
 export { type ScriptedBackend, scriptedBackend } from "./scripted/backend.ts";
-export type { Message, Model, ModelRequest, ScriptedStep } from "./scripted/model.ts";
-export type { Perform, Performed, ScriptedOptions } from "./scripted/options.ts";
+export type { Memories } from "./scripted/memories.ts";
+export {
+  type Message,
+  type Model,
+  type ModelRequest,
+  type ScriptedStep,
+  scenarioModel,
+} from "./scripted/model.ts";
+export type { Perform, Performed, Preview, ScriptedOptions } from "./scripted/options.ts";
 export { WatchedRun } from "./watched-run.ts";

@@ -1,3 +1,4 @@
+import { holdOpen } from "@nucleic/process";
 import type { Clock } from "@nucleic/protocol";
 import Database, { type Database as Sqlite, type Statement } from "better-sqlite3";
 import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult } from "kysely";
@@ -75,6 +76,7 @@ class SqliteConnection implements DatabaseConnection {
       } catch (error) {
         if (!isBusy(error) || this.#clock.monotonicMs() - since >= busyMs) throw error;
       }
+      using _held = holdOpen();
       await this.#clock.sleep(lookEveryMs);
     }
   }

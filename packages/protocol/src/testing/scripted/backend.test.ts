@@ -7,7 +7,7 @@ import { SessionSpec } from "../../spec.ts";
 import { allowing } from "../contract/hooks.ts";
 import { createGates } from "../gates.ts";
 import { scriptedBackend } from "./backend.ts";
-import type { Model, ScriptedStep } from "./model.ts";
+import type { Message, Model, ScriptedStep } from "./model.ts";
 import type { ScriptedOptions } from "./options.ts";
 
 const spec = SessionSpec.parse({ sessionId: "session-1", cwd: "/repo" });
@@ -63,7 +63,7 @@ test("a model is asked again with what its tools answered", async () => {
       asked.push({ step, results: results.map(({ content }) => content), heard: history.length });
       return step === 0 ? [{ call: "Read", input: { path: "a.txt" } }] : [{ say: "Read." }];
     },
-    perform: async (tool, input, cwd) => ({ text: `${tool} ${input.path} in ${cwd}` }),
+    perform: async (tool, input, { cwd }) => ({ text: `${tool} ${input.path} in ${cwd}` }),
   });
   expect(asked).toEqual([
     { step: 0, results: [], heard: 1 },
@@ -145,4 +145,75 @@ test("with a clock and ids of the test, two runs are the same to the letter", as
     };
   };
   expect(await played(options())).toEqual(await played(options()));
+});
+
+test("its program tells a plan, and a model that counts no tokens reports no usage", async () => {
+  const entries = [{ text: "Look", status: "inProgress" }] as const;
+  const events = await played({
+    scenario: scenario([
+      { plan: entries },
+      { say: "On it." },
+      { usage: { inputTokens: 0, outputTokens: 0 } },
+    ]),
+  });
+  expect(of(events, "planUpdated")).toMatchObject([{ entries }]);
+  expect(of(events, "toolCallStarted")).toEqual([]);
+  expect(of(events, "usage")).toEqual([]);
+});
+
+test("a person sees the preview of a call; where there can be none, nobody is asked and nothing done", async () => {
+  const done: unknown[] = [];
+  const events = await played({
+    scenario: scenario([
+      { call: "Edit", input: { path: "a.txt" } },
+      { call: "Edit", input: { path: "gone.txt" } },
+    ]),
+    preview: async (_tool, { path }) => {
+      if (path === "gone.txt") throw new Error("no such file");
+      return { diff: "-a\n+b\n" };
+    },
+    perform: async (_tool, { path }) => {
+      done.push(path);
+      return {};
+    },
+  });
+  expect(of(events, "approvalRequested")).toMatchObject([{ request: { diff: "-a\n+b\n" } }]);
+  expect(done).toEqual(["a.txt"]);
+  expect(of(events, "toolResult").find(({ isError }) => isError)?.content).toMatchObject([
+    { text: expect.stringContaining("no such file") },
+  ]);
+});
+
+test("a session is saved before its model is asked and before its tools are run", async () => {
+  const saved = new Map<string, readonly Message[]>();
+  const seen: string[][] = [];
+  const now = () => [...saved.values()].flat().map(({ text }) => text);
+  await played({
+    scenario: ({ step }) => {
+      seen.push(now());
+      return step === 0
+        ? [{ say: "I look." }, { call: "Read", input: { path: "a.txt" } }]
+        : [{ say: "Seen." }];
+    },
+    perform: async () => {
+      seen.push(now());
+      return { text: "contents" };
+    },
+    memories: {
+      load: async (id) => saved.get(id),
+      save: async (id, messages) => void saved.set(id, [...messages]),
+    },
+  });
+  expect(seen).toEqual([["Go."], ["Go.", "I look."], ["Go.", "I look.", "contents"]]);
+  expect(now()).toEqual(["Go.", "I look.", "contents", "Seen."]);
+});
+
+test("it takes its time between two words", async () => {
+  const pauses: number[] = [];
+  await played({
+    scenario: scenario([{ say: "One two three" }]),
+    paceMs: 7,
+    clock: { now: () => 1, monotonicMs: () => 2, sleep: async (ms) => void pauses.push(ms) },
+  });
+  expect(pauses).toEqual([7, 7, 7]);
 });

@@ -4,10 +4,11 @@ import { createIds } from "../../create-ids.ts";
 import { NucleicError } from "../../nucleic-error.ts";
 import type { ResumeSpec, SessionSpec } from "../../spec.ts";
 import { Closed, Crashed } from "./end.ts";
-import { scenarioModel } from "./model.ts";
-import { askingTools, type ScriptedOptions, scriptedCapabilities } from "./options.ts";
+import { memoriesHere } from "./memories.ts";
+import { type Message, scenarioModel } from "./model.ts";
+import { askingTools, type Preview, type ScriptedOptions, scriptedCapabilities } from "./options.ts";
 import { ScriptedRun } from "./run.ts";
-import type { Memory, World } from "./session.ts";
+import type { World } from "./session.ts";
 
 /** A backend in this process whose model follows a script. */
 export interface ScriptedBackend extends AgentBackend {
@@ -21,26 +22,22 @@ export interface ScriptedBackend extends AgentBackend {
  */
 export function scriptedBackend(options: ScriptedOptions): ScriptedBackend {
   const world = worldOf(options);
-  const memories = new Map<string, Memory>();
   const live = new Set<ScriptedRun>();
 
-  function begin(
-    kept: Memory | undefined,
+  const newId = () => `${world.backendId}-${world.ids.session()}`;
+
+  /** @param kept what was said before, in a session that is taken up */
+  async function begin(
+    backendSessionId: string,
+    kept: readonly Message[] | undefined,
     spec: SessionSpec,
     hooks: AgentHooks,
     signal?: AbortSignal,
-  ): AgentRun {
-    signal?.throwIfAborted();
+  ): Promise<AgentRun> {
     if (options.startError) throw options.startError;
-    const fork = "fork" in spec && spec.fork === true;
-    const memory =
-      kept && !fork
-        ? kept
-        : {
-            backendSessionId: `${world.backendId}-${world.ids.session()}`,
-            messages: [...(kept?.messages ?? [])],
-          };
-    memories.set(memory.backendSessionId, memory);
+    const memory = { backendSessionId, messages: [...(kept ?? [])] };
+    await world.memories.save(backendSessionId, memory.messages);
+    signal?.throwIfAborted();
     const run = new ScriptedRun(world, spec, hooks, memory, kept !== undefined);
     const onAbort = () => run.stop(new Closed());
     signal?.addEventListener("abort", onAbort, { once: true });
@@ -55,13 +52,17 @@ export function scriptedBackend(options: ScriptedOptions): ScriptedBackend {
   return {
     describe: () => description(options, world),
     probe: async () => ({ installed: true, version: "1.0.0", versionStatus: "tested", loggedIn: true }),
-    start: async (spec, hooks, signal) => begin(undefined, spec, hooks, signal),
+    async start(spec, hooks, signal) {
+      signal?.throwIfAborted();
+      return begin(newId(), undefined, spec, hooks, signal);
+    },
     async resume(spec: ResumeSpec, hooks, signal) {
-      const kept = memories.get(spec.backendSessionId);
+      signal?.throwIfAborted();
+      const kept = await world.memories.load(spec.backendSessionId);
       if (!kept) throw new NucleicError("unknownSession", `no session ${spec.backendSessionId}`);
       if (spec.fork && !world.capabilities.canFork)
         throw new NucleicError("unsupported", "this agent cannot fork a session");
-      return begin(kept, spec, hooks, signal);
+      return begin(spec.fork ? newId() : spec.backendSessionId, kept, spec, hooks, signal);
     },
     crash() {
       for (const run of live) run.stop(new Crashed());
@@ -69,16 +70,21 @@ export function scriptedBackend(options: ScriptedOptions): ScriptedBackend {
   };
 }
 
+const pathOf: Preview = async (_tool, { path }) => (typeof path === "string" ? { paths: [path] } : {});
+
 function worldOf(options: ScriptedOptions): World {
   const clock = options.clock ?? systemClock;
   const { scenario } = options;
   return {
     model: typeof scenario === "function" ? scenario : scenarioModel(scenario),
     perform: options.perform ?? (async () => ({})),
+    preview: options.preview ?? pathOf,
     asks: new Set(options.asks ?? askingTools),
     capabilities: { ...scriptedCapabilities, ...options.capabilities },
     gates: options.gates,
     backendId: options.id ?? "scripted",
+    memories: options.memories ?? memoriesHere(),
+    paceMs: options.paceMs ?? 0,
     clock,
     ids: options.ids ?? createIds(clock),
     maxUnreadEvents: options.maxUnreadEvents ?? 256,

@@ -4,9 +4,8 @@ import type { EventBodyOf } from "../../event.ts";
 import { PlanEntry } from "../../events/change.ts";
 import { Question } from "../../question.ts";
 import type { ToolInput } from "../../tool.ts";
-import { orAborted } from "../gates.ts";
 import { Interrupted } from "./end.ts";
-import type { Performed } from "./options.ts";
+import type { Performed, Preview } from "./options.ts";
 import type { Call } from "./reply.ts";
 import type { ScriptedSession } from "./session.ts";
 
@@ -23,7 +22,9 @@ export async function makeCall(
   if (call.tool === "AskUser") return answer(session, call, signal);
   let input = call.input;
   if (session.world.asks.has(call.tool)) {
-    const decision = await ask(session, call, signal);
+    const shown = await preview(session, call);
+    if (shown instanceof Error) return finish(session, call, { text: String(shown), isError: true });
+    const decision = await ask(session, call, shown, signal);
     if (signal.aborted) return cutShort(session, call);
     if (decision.kind === "deny" || decision.kind === "cancelRun") {
       const denied = finish(session, call, { text: decision.message ?? "Denied.", isError: true });
@@ -37,10 +38,23 @@ export async function makeCall(
 
 /** The result of a call that something cut short. */
 export function cutShort(session: ScriptedSession, call: Call): EventBodyOf<"toolResult"> {
-  return finish(session, call, { text: "Cut short.", isError: true }, { truncated: true });
+  return finish(session, call, cut, { truncated: true });
 }
 
-async function ask(session: ScriptedSession, call: Call, signal: AbortSignal): Promise<Decision> {
+const cut = { text: "Cut short.", isError: true } as const;
+
+type Shown = Awaited<ReturnType<Preview>>;
+
+async function preview({ world, spec }: ScriptedSession, { tool, input }: Call): Promise<Shown | Error> {
+  return world.preview(tool, input, spec).catch((error: unknown) => new Error(String(error)));
+}
+
+async function ask(
+  session: ScriptedSession,
+  call: Call,
+  shown: Shown,
+  signal: AbortSignal,
+): Promise<Decision> {
   const { world, spec } = session;
   const request: ApprovalRequest = {
     id: world.ids.approval(),
@@ -50,7 +64,7 @@ async function ask(session: ScriptedSession, call: Call, signal: AbortSignal): P
     nativeTool: call.nativeTool,
     input: call.input,
     cwd: spec.cwd,
-    ...(typeof call.input.path === "string" && { paths: [call.input.path] }),
+    ...shown,
     options: ["allow", "allowAlways", "deny", "cancelRun"],
     createdAt: world.clock.now(),
   };
@@ -98,13 +112,12 @@ async function perform(
   input: ToolInput,
   signal: AbortSignal,
 ): Promise<EventBodyOf<"toolResult">> {
-  let performed: Performed;
-  try {
-    performed = await orAborted(session.world.perform(call.tool, input, session.spec.cwd, signal), signal);
-  } catch (error) {
-    if (signal.aborted) return cutShort(session, call);
-    performed = { text: String(error), isError: true };
-  }
+  const { perform, clock } = session.world;
+  const startedMs = clock.monotonicMs();
+  const performed = await perform(call.tool, input, session.spec, signal).catch(
+    (error: unknown): Performed => ({ text: signal.aborted ? cut.text : String(error), isError: true }),
+  );
+  const durationMs = clock.monotonicMs() - startedMs;
   const entries = PlanEntry.array().safeParse(call.tool === "TodoWrite" ? input.entries : undefined);
   if (entries.success) session.tell({ kind: "planUpdated", entries: entries.data });
   for (const change of performed.changes ?? [])
@@ -114,14 +127,16 @@ async function perform(
       ...change,
       inferred: !session.world.capabilities.emitsFileChangeEvents,
     });
-  return finish(session, call, performed);
+  // One that was done before the word to stop reached it is done.
+  const truncated = signal.aborted && performed.isError === true;
+  return finish(session, call, performed, { durationMs, ...(truncated && { truncated }) });
 }
 
 function finish(
   session: ScriptedSession,
   call: Call,
   { text = "", isError = false, exitCode }: Performed,
-  cut?: { readonly truncated: true },
+  more: Pick<EventBodyOf<"toolResult">, "durationMs" | "truncated"> = {},
 ): EventBodyOf<"toolResult"> {
   const result: EventBodyOf<"toolResult"> = {
     kind: "toolResult",
@@ -129,7 +144,7 @@ function finish(
     content: [{ kind: "text", text }],
     isError,
     ...(exitCode !== undefined && { exitCode }),
-    ...cut,
+    ...more,
   };
   session.remember("tool", text);
   session.tell(result);

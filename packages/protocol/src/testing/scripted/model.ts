@@ -1,10 +1,13 @@
 import type { AgentInput } from "../../content.ts";
 import type { EventBodyOf } from "../../event.ts";
+import type { PlanEntry } from "../../events/change.ts";
 import type { Reply, Scenario, Step } from "../scenario.ts";
 
 /** What a scripted agent's own program can do besides what its model says. */
 export type ScriptedStep =
   | Step
+  /** The program tells its plan, as it stands now. */
+  | { readonly plan: readonly PlanEntry[] }
   /** The program writes something this protocol does not model: a `raw` event. */
   | { readonly raw: unknown }
   /** The program dies here, as by SIGKILL where no exit code is given. */

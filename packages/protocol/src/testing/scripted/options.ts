@@ -1,11 +1,14 @@
+import type { ApprovalRequest } from "../../approval.ts";
 import type { BackendCapabilities } from "../../capabilities.ts";
 import type { Clock } from "../../clock.ts";
 import type { Ids } from "../../create-ids.ts";
 import type { EventOf } from "../../event.ts";
 import type { NucleicError } from "../../nucleic-error.ts";
+import type { SessionSpec } from "../../spec.ts";
 import type { ToolInput, ToolName } from "../../tool.ts";
 import type { GateKeeper } from "../gates.ts";
 import type { Scenario } from "../scenario.ts";
+import type { Memories } from "./memories.ts";
 import type { Model } from "./model.ts";
 
 /** What running a tool came to. Everything left out is the plain success of a tool with nothing to say. */
@@ -17,13 +20,23 @@ export interface Performed {
   readonly changes?: readonly Pick<EventOf<"fileChange">, "path" | "change" | "movedTo" | "diff">[];
 }
 
-/** Really does what a tool call says, in `cwd`. Stops when `signal` aborts. A rejection is the tool's error. */
+/**
+ * Really does what a tool call says, in `spec.cwd`. Settles soon after `signal` aborts, with nothing left running: the turn
+ * waits for it. A rejection is the tool's error.
+ */
 export type Perform = (
   tool: ToolName,
   input: ToolInput,
-  cwd: string,
+  spec: SessionSpec,
   signal: AbortSignal,
 ) => Promise<Performed>;
+
+/** What a person is shown of a call besides its input, before they decide. A rejection is the tool's error: nobody is asked. */
+export type Preview = (
+  tool: ToolName,
+  input: ToolInput,
+  spec: SessionSpec,
+) => Promise<Pick<ApprovalRequest, "diff" | "paths">>;
 
 /** How a scripted agent is to behave. Only the scenario has no default. */
 export interface ScriptedOptions {
@@ -31,6 +44,8 @@ export interface ScriptedOptions {
   readonly scenario: Scenario | Model;
   /** Runs the tools. Without it they succeed and do nothing. */
   readonly perform?: Perform;
+  /** Without it, the `path` of the input. */
+  readonly preview?: Preview;
   /** Default: all but `reportsCost` and `mcpInjection`. */
   readonly capabilities?: Partial<BackendCapabilities>;
   /** The tools that ask first. Default: all that write, execute or reach out. */
@@ -44,6 +59,10 @@ export interface ScriptedOptions {
   readonly modes?: readonly string[];
   readonly clock?: Clock;
   readonly ids?: Ids;
+  /** Where sessions are kept from one run to the next. Without it, in this process. */
+  readonly memories?: Memories;
+  /** Between two words. Default 0. */
+  readonly paceMs?: number;
   /** How many events may lie unread before the agent waits for its reader. Default 256. */
   readonly maxUnreadEvents?: number;
 }

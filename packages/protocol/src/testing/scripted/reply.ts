@@ -70,8 +70,9 @@ export class ReplyPlayer {
     if ("httpError" in step) throw httpError(step.httpError, step.message);
     if ("cut" in step) throw new NucleicError("streamCut", "the reply ended in the middle");
     if ("crash" in step) throw new Crashed(step.crash);
+    if ("plan" in step) return this.#session.emit({ kind: "planUpdated", entries: [...step.plan] }, signal);
     if ("raw" in step)
-      return this.#session.emit({ kind: "raw", backend: world.backendId, native: step.raw }, this.#signal);
+      return this.#session.emit({ kind: "raw", backend: world.backendId, native: step.raw }, signal);
     step satisfies { malformed: true };
     throw new NucleicError("protocolViolation", "a delta of the reply was not JSON");
   }
@@ -84,8 +85,10 @@ export class ReplyPlayer {
       block.text = text;
       return;
     }
+    const { clock, paceMs } = this.#session.world;
     for (const chunk of chunks) {
       this.#signal.throwIfAborted();
+      if (paceMs > 0) await clock.sleep(paceMs, this.#signal);
       block.text += chunk;
       this.#session.tell({ kind, messageId: block.messageId, text: chunk, isPartial: true });
       await this.#session.events.room(this.#signal);

@@ -10,17 +10,21 @@ import type { ToolName } from "../../tool.ts";
 import { PROTOCOL_VERSION } from "../../version.ts";
 import type { GateKeeper } from "../gates.ts";
 import { EventChannel } from "./channel.ts";
+import type { Memories } from "./memories.ts";
 import type { Message, Model } from "./model.ts";
-import type { Perform } from "./options.ts";
+import type { Perform, Preview } from "./options.ts";
 
 /** What every part of a scripted agent needs of its surroundings. */
 export interface World {
   readonly model: Model;
   readonly perform: Perform;
+  readonly preview: Preview;
   readonly asks: ReadonlySet<ToolName>;
   readonly capabilities: BackendCapabilities;
   readonly gates: GateKeeper | undefined;
   readonly backendId: string;
+  readonly memories: Memories;
+  readonly paceMs: number;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly maxUnreadEvents: number;
@@ -69,6 +73,11 @@ export class ScriptedSession {
 
   remember(role: Message["role"], text: string): void {
     this.memory.messages.push({ role, text });
+  }
+
+  /** Saves what was said so far. */
+  keep(): Promise<void> {
+    return this.world.memories.save(this.memory.backendSessionId, this.memory.messages);
   }
 
   hear(input: AgentInput): void {

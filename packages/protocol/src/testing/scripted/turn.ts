@@ -45,14 +45,16 @@ export class Turn {
     let crash: Crashed | undefined;
     let ending: Ending;
     try {
-      ending = { outcome: "completed", finalText: await this.#requests() };
+      ending = { outcome: "completed", finalText: await this.#requests().finally(() => session.keep()) };
     } catch (error) {
       ending = endingFor(error);
       if (error instanceof Crashed) crash = error;
     }
     const { reportsCost } = session.world.capabilities;
     const cost = reportsCost && { costUSD: costUSD(this.#usage) };
-    session.tell({ kind: "usage", ...this.#usage, cumulative: false, ...cost });
+    // A model that counts nothing reports nothing.
+    if (this.#usage.inputTokens + this.#usage.outputTokens > 0)
+      session.tell({ kind: "usage", ...this.#usage, cumulative: false, ...cost });
     session.tell({ kind: "turnCompleted", ...ending });
     session.turnId = undefined;
     this.#done.resolve();
@@ -64,11 +66,14 @@ export class Turn {
     let results: readonly EventBodyOf<"toolResult">[] = [];
     for (let step = 0; ; step++) {
       this.#steered = false;
+      await session.keep();
       const { model, mode } = session;
       const history = [...session.memory.messages];
       const reply = session.world.model({ input: this.#input, step, results, history, model, mode });
       const calls: Call[] = [];
       const finalText = await this.#reply(reply, calls);
+      // What a tool does must not be more than what the session remembers of why.
+      if (calls.length > 0) await session.keep();
       results = await Promise.all(
         calls.map((call) => makeCall(session, call, this.#stop.signal, (reason) => this.stop(reason))),
       );

@@ -1,0 +1,47 @@
+import { openHost } from "@nucleic/host";
+import { agents, makeAgent } from "../agents.ts";
+import type { Command } from "../context.ts";
+import { dataDir } from "../data-dir.ts";
+import { exitCodes } from "../exit-code.ts";
+import { hostPolicy } from "../host/policy.ts";
+
+/** What `serve` takes. */
+export interface ServeFlags {
+  readonly port?: number;
+  readonly origin?: readonly string[];
+  /** Seconds without a client and a running agent. */
+  readonly idleExit?: number;
+  readonly version: string;
+}
+
+/** Is the host of this data directory until it is told to end, or nobody needs it any more. */
+export function serve({ port, origin, idleExit, version }: ServeFlags): Command {
+  return async (context) => {
+    const { clock, ids, env, signals } = context;
+    await using host = await openHost({
+      dataDir: dataDir(env),
+      version,
+      backends: agents(context),
+      makeBackend: (id) => makeAgent(id, context),
+      clock,
+      ids,
+      env,
+      policy: hostPolicy,
+      listen: { ...(port !== undefined && { port }), ...(origin && { origins: origin }) },
+    });
+    const { interrupted, reapedRuns } = host.started;
+    if (interrupted.length > 0)
+      await context.tell(
+        `an earlier host died: ${interrupted.length} session(s) are interrupted now, ${reapedRuns.length} run(s) were ended`,
+      );
+    await context.stdout.lines([`serving at ${host.address?.url} for this user (pid ${process.pid})`]);
+    const ended = new Promise<void>((resolve) => {
+      signals.ending.addEventListener("abort", () => resolve(), { once: true });
+      if (signals.ending.aborted) resolve();
+    });
+    const unneeded = idleExit === undefined ? ended : host.idle(idleExit * 1_000, signals.ending);
+    await Promise.race([ended, unneeded.catch(() => undefined)]);
+    await context.stdout.lines(["going down"]);
+    return exitCodes.done;
+  };
+}

@@ -1,0 +1,187 @@
+import { connect } from "node:net";
+import { describe, expect, it, onTestFinished } from "vitest";
+import { ApiServer } from "../src/server/api-server.ts";
+import { Tokens } from "../src/server/tokens.ts";
+
+const evil = "attacker.example";
+const ours = "https://frontend.example";
+
+interface Setting {
+  readonly api: ApiServer;
+  readonly port: number;
+  readonly token: string;
+  readonly served: string[];
+  /** Sends bytes as they are; gives the status and the headers of the answer. */
+  send(text: string): Promise<{ readonly status: number; readonly head: string }>;
+}
+
+async function setting(scopes: readonly ("view" | "approve")[] = ["view"]): Promise<Setting> {
+  const tokens = new Tokens();
+  const served: string[] = [];
+  const api = await ApiServer.listen({
+    tokens,
+    origins: [ours],
+    health: () => {
+      served.push("health");
+      return {};
+    },
+    serve: async () => void served.push("ws"),
+    onRefused: () => undefined,
+  });
+  onTestFinished(() => api[Symbol.asyncDispose]());
+  const port = Number(new URL(api.url).port);
+  const send = async (text: string) => {
+    const socket = connect(port, "127.0.0.1");
+    socket.write(text);
+    let answer = "";
+    for await (const chunk of socket) {
+      answer += String(chunk);
+      if (answer.includes("\r\n\r\n")) break;
+    }
+    socket.destroy();
+    return { status: Number(/^HTTP\/1\.\d (\d{3})/.exec(answer)?.[1] ?? 0), head: answer };
+  };
+  return { api, port, token: tokens.issue({ name: "test", scopes }), served, send };
+}
+
+type Headers = Readonly<Record<string, string | undefined>>;
+
+/** A request with everything that it needs but for what is said otherwise. */
+function request(
+  { port, token }: Setting,
+  path: string,
+  { method = "GET", target = path, headers = {} }: { method?: string; target?: string; headers?: Headers },
+): string {
+  const upgrade = {
+    connection: "Upgrade",
+    upgrade: "websocket",
+    "sec-websocket-version": "13",
+    "sec-websocket-key": "dGhlIHNhbXBsZSBub25jZQ==",
+    "sec-websocket-protocol": `nucleic.v1, nucleic.bearer.${token}`,
+  };
+  const plain = { connection: "close", authorization: `Bearer ${token}` };
+  const all: Headers = { host: `127.0.0.1:${port}`, ...(path === "/ws" ? upgrade : plain), ...headers };
+  const lines = Object.entries(all).flatMap(([name, value]) =>
+    value === undefined ? [] : `${name}: ${value}`,
+  );
+  return `${method} ${target} HTTP/1.1\r\n${lines.join("\r\n")}\r\n\r\n`;
+}
+
+const wrong = "A".repeat(43);
+const bears = (token: string | undefined): Headers => ({
+  authorization: token === undefined ? undefined : `Bearer ${token}`,
+  "sec-websocket-protocol": token === undefined ? "nucleic.v1" : `nucleic.v1, nucleic.bearer.${token}`,
+});
+
+const strangers: readonly { readonly name: string; readonly status: number; readonly headers: Headers }[] = [
+  { name: "no token", status: 401, headers: bears(undefined) },
+  { name: "a wrong token", status: 401, headers: bears(wrong) },
+  { name: "an empty token", status: 401, headers: bears("") },
+  { name: "a page of another origin", status: 403, headers: { origin: `http://${evil}` } },
+  { name: "a page that begins like a registered one", status: 403, headers: { origin: `${ours}.${evil}` } },
+  { name: "a sandboxed page", status: 403, headers: { origin: "null" } },
+  { name: "a page of another port", status: 403, headers: { origin: "http://127.0.0.1:1" } },
+  { name: "a form or image of a page", status: 403, headers: { "sec-fetch-site": "cross-site" } },
+  { name: "a page of another port by site", status: 403, headers: { "sec-fetch-site": "same-site" } },
+  { name: "a name bent to loopback", status: 403, headers: { host: evil } },
+  { name: "a host that begins like ours", status: 403, headers: { host: `127.0.0.1.${evil}` } },
+  { name: "another port", status: 403, headers: { host: "127.0.0.1:1" } },
+  { name: "headers over the limit", status: 431, headers: { "x-long": "x".repeat(9_000) } },
+];
+
+const paths = ["/health", "/ws"];
+
+describe.each(paths)("%s", (path) => {
+  it("is the host's own route, and there are no others", async () => {
+    expect((await setting()).api.routes.map((route) => route.path)).toEqual(paths);
+  });
+
+  it("is served to whoever has the token", async () => {
+    const test = await setting();
+    const { status } = await test.send(request(test, path, {}));
+    expect(status).toBe(path === "/ws" ? 101 : 200);
+    expect(test.served).toEqual([path.slice(1)]);
+  });
+
+  it.each(strangers)("refuses $name", async ({ status, headers }) => {
+    const test = await setting();
+    const answer = await test.send(request(test, path, { headers }));
+    expect(answer.status).toBe(status);
+    expect(answer.head).not.toMatch(/access-control-allow/i);
+    expect(answer.head).not.toMatch(/www-authenticate|server:/i);
+    expect(test.served).toEqual([]);
+  });
+
+  it.each(["POST", "PUT", "DELETE", "PATCH", "OPTIONS", "TRACE"])("refuses %s", async (method) => {
+    const test = await setting();
+    expect((await test.send(request(test, path, { method }))).status).toBe(404);
+    expect(test.served).toEqual([]);
+  });
+
+  it.each([
+    ["an absolute target", (port: number) => `http://127.0.0.1:${port}${path}`, 403],
+    ["a token in the address", () => `${path}?token=x`, 404],
+    ["another spelling", () => `/${path}`, 404],
+    ["a way round", () => `/x/..${path}`, 404],
+  ])("refuses %s", async (_, target, status) => {
+    const test = await setting();
+    expect((await test.send(request(test, path, { target: target(test.port) }))).status).toBe(status);
+    expect(test.served).toEqual([]);
+  });
+
+  it("refuses a scope that is too small", async () => {
+    const test = await setting(["approve"]);
+    expect((await test.send(request(test, path, {}))).status).toBe(403);
+    expect(test.served).toEqual([]);
+  });
+
+  it("refuses repeated hosts, repeated tokens and HTTP/1.0", async () => {
+    const test = await setting();
+    const good = request(test, path, {});
+    const twice = good.replace("\r\n", `\r\nhost: ${evil}\r\n`);
+    expect([400, 403]).toContain((await test.send(twice)).status);
+    const tokens = good.replace(
+      "\r\n",
+      `\r\nauthorization: Bearer ${wrong}\r\nsec-websocket-protocol: nucleic.bearer.${wrong}\r\n`,
+    );
+    expect((await test.send(tokens)).status).toBe(401);
+    expect([400, 403]).toContain((await test.send(good.replace("HTTP/1.1", "HTTP/1.0"))).status);
+    expect(test.served).toEqual([]);
+  });
+
+  it("answers a missing token like a wrong one, to the letter", async () => {
+    const test = await setting();
+    const [missing, other] = await Promise.all(
+      [undefined, wrong].map((token) => test.send(request(test, path, { headers: bears(token) }))),
+    );
+    const undated = (head = "") => head.replace(/date: .*\r\n/i, "");
+    expect(undated(missing?.head)).toBe(undated(other?.head));
+  });
+
+  it("serves a page that was registered, by its whole name", async () => {
+    const test = await setting();
+    const headers = { origin: ours, "sec-fetch-site": "cross-site" };
+    const answer = await test.send(request(test, path, { headers }));
+    expect(answer.status).toBe(path === "/ws" ? 101 : 200);
+    if (path === "/health")
+      expect(answer.head).toMatch(new RegExp(`access-control-allow-origin: ${ours}\r`, "i"));
+  });
+});
+
+it("lets a registered page ask whether it may, and tells it no more", async () => {
+  const test = await setting();
+  const headers = { origin: ours, ...bears(undefined) };
+  const answer = await test.send(request(test, "/health", { method: "OPTIONS", headers }));
+  expect(answer.status).toBe(204);
+  expect(test.served).toEqual([]);
+});
+
+it("a token that is taken back is refused from then on, and what is open under it ends", async () => {
+  const tokens = new Tokens();
+  const token = tokens.issue({ name: "a", scopes: ["view"] });
+  const holder = tokens.holder(token);
+  expect(holder).toMatchObject({ name: "a", scopes: ["view"] });
+  tokens.revoke(token);
+  expect(holder?.revoked.aborted).toBe(true);
+  expect(tokens.holder(token)).toBeUndefined();
+});
