@@ -70,7 +70,7 @@ const isLetThrough = (command: string) => {
 };
 
 const pieces = [
-  ..."; & && | || |& \n \r ( ) { } $( ` \" ' \\ < > >> >| &> << <<< <( >( $(( )) [[ ]] $ ${ # ! ~ * ? [ ] = ^ % @ , : - --".split(
+  ..."; & && | || |& \n \r ( ) { } $( ` \" ' \\ < > >> >| &> << <<< <( >( $(( )) [[ ]] $ \x24{ # ! ~ * ? [ ] = ^ % @ , : - --".split(
     " ",
   ),
   ..."marker safe run a b X=1 if then fi for do done while case esac in function eval exec command builtin time coproc env E 1 2".split(
@@ -112,7 +112,7 @@ const pieces = [
   "2>out",
   "&>out",
   "<>out",
-  "${X:=$(marker)}",
+  "\x24{X:=$(marker)}",
   "$[$(marker)]",
   "a[$(marker)]=1",
 ];

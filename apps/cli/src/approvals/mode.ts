@@ -1,5 +1,6 @@
 import { decide } from "@nucleic/policy";
-import { type ApprovalMode, insideOf } from "@nucleic/runtime";
+import type { ApprovalRequest } from "@nucleic/protocol";
+import { type ApprovalMode, insideOf, type PolicyDecision } from "@nucleic/runtime";
 import type { Policies } from "./policy-files.ts";
 
 /** The values of `--approve`. */
@@ -12,7 +13,8 @@ export interface PolicyScene {
   readonly policies: Policies;
   /** The worktree, asked for at each request: it is made after the mode is chosen. */
   readonly root: () => string | undefined;
-  readonly backend: string;
+  /** Where it is known. */
+  readonly backend?: string | undefined;
 }
 
 /**
@@ -27,18 +29,18 @@ export function approvalMode(
   const otherwise = canAsk ? "ask" : "deny";
   if (approve === "deny") return "deny";
   if (approve === "ask") return otherwise;
-  return {
-    decide(request) {
-      const folder = root();
-      if (folder === undefined || policies.faults.length > 0) return undefined;
-      const { effect, because } = decide(policies.sources, request, { folder, insideOf, backend });
-      if (effect === "ask") return undefined;
-      const decision =
-        effect === "allow"
-          ? ({ kind: "allow" } as const)
-          : ({ kind: "deny", message: `Not allowed here (${because}).` } as const);
-      return { decision, by: "policy", rule: because };
-    },
-    otherwise,
+  return { decide: policyDecider({ policies, root, backend }), otherwise };
+}
+
+/** What policies decide of a session's requests; nothing while one of the files is at fault. */
+export function policyDecider({ policies, root, backend }: PolicyScene) {
+  return (request: ApprovalRequest): PolicyDecision | undefined => {
+    const folder = root();
+    if (folder === undefined || policies.faults.length > 0) return undefined;
+    const { effect, because } = decide(policies.sources, request, { folder, insideOf, backend });
+    if (effect === "ask") return undefined;
+    const message = `Not allowed here (${because}).`;
+    const decision = effect === "allow" ? ({ kind: "allow" } as const) : ({ kind: "deny", message } as const);
+    return { decision, by: "policy", rule: because };
   };
 }

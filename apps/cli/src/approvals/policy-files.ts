@@ -1,6 +1,6 @@
-import { readFile, stat } from "node:fs/promises";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { autoPolicy, PolicyError, type PolicySource } from "@nucleic/policy";
+import { autoPolicy, type Policy, PolicyError, type PolicySource } from "@nucleic/policy";
 
 /** A policy file that is there and cannot be followed. */
 export interface PolicyFault {
@@ -26,22 +26,33 @@ export function policyPaths(dataDir: string, projectId?: string): readonly strin
 
 /** Reads the files that are there. A file that is not there says nothing. */
 export async function readPolicies(paths: readonly string[]): Promise<Policies> {
-  const read = await Promise.all(paths.map(readPolicyFile));
+  // Schemas take long to load: only where there is a file to be read.
+  if (!paths.some((path) => existsSync(path))) return { sources: [autoPolicy], faults: [] };
+  const { parsePolicy } = await import("@nucleic/policy/file");
+  return readPoliciesWith(parsePolicy, paths);
+}
+
+/** One file; nothing where there is none. */
+export async function readPolicyFile(path: string): Promise<PolicySource | PolicyFault | undefined> {
+  const { parsePolicy } = await import("@nucleic/policy/file");
+  return readFileWith(parsePolicy, path);
+}
+
+/** The same at once, for whoever has the parser already. The files are small, and read once a session. */
+export function readPoliciesWith(parse: (text: string) => Policy, paths: readonly string[]): Policies {
+  const read = paths.map((path) => readFileWith(parse, path));
   const files = read.flatMap((one) => (one && "policy" in one ? [one] : []));
   const faults = read.flatMap((one) => (one && "message" in one ? [one] : []));
   const base = files.some(({ policy }) => policy.base === "ask") ? [] : [autoPolicy];
   return { sources: [...files, ...base], faults };
 }
 
-/** One file; nothing where there is none. */
-export async function readPolicyFile(path: string): Promise<PolicySource | PolicyFault | undefined> {
+function readFileWith(parse: (text: string) => Policy, path: string): PolicySource | PolicyFault | undefined {
   try {
-    const { mode } = await stat(path);
+    const { mode } = statSync(path);
     if (process.platform !== "win32" && (mode & 0o022) !== 0)
       return { path, message: `${path}: others than you may write it`, hint: `chmod go-w ${path}` };
-    // Schemas take long to load: only where there is a file to be read.
-    const { parsePolicy } = await import("@nucleic/policy/file");
-    return { name: path, policy: parsePolicy(await readFile(path, "utf8")) };
+    return { name: path, policy: parse(readFileSync(path, "utf8")) };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
     return faultOf(path, error);

@@ -150,6 +150,18 @@ describe("conditions", () => {
     expect(effectOf([rule], tool, input)).toBe(effect);
   });
 
+  it("where the backend is not known, a rule for one asks and denies, and allows nothing", () => {
+    const request = { ...requestFor("Read", { path: "a" }), risk: "read" as const };
+    const effects = (["allow", "ask", "deny"] as const).map((effect) => {
+      const rules = [{ effect, tool: "Read" as const, backend: "claude" }];
+      return decide([{ name: "p", policy: { version: 1, rules } }], request, {
+        ...context,
+        backend: undefined,
+      }).effect;
+    });
+    expect(effects).toEqual(["ask", "ask", "deny"]);
+  });
+
   it("a request that nobody assessed is unknown", () => {
     expect(decide([autoPolicy], requestFor("Read", { path: "a" }), context).effect).toBe("ask");
   });

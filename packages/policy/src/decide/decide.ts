@@ -22,7 +22,7 @@ export interface PolicyOutcome {
 
 /** Where and from whom a request comes. */
 export interface PolicyContext extends RuleGround {
-  /** The id of the backend. */
+  /** The id of the backend. Without it rules for some backend ask and deny, and allow nothing. */
   readonly backend?: string | undefined;
 }
 
@@ -93,7 +93,8 @@ function holds(rule: PolicyRule, request: ApprovalRequest, { backend }: PolicyCo
     isAmong(rule.tool, request.tool) &&
     isAmong(rule.nativeTool, request.nativeTool) &&
     isAmong(rule.risk, request.risk ?? "unknown") &&
-    isAmong(rule.backend, backend)
+    // Whose request it is may not be known: then it may be one of those that are not to be allowed.
+    (isAmong(rule.backend, backend) || (backend === undefined && rule.effect !== "allow"))
   );
 }
 
