@@ -22,18 +22,11 @@ interface LogFiles {
 declare const systemFiles: LogFiles;
 export { systemFiles as s };
 export type { LogFiles as L, LogFile as a };
-import { ApprovalRequest, Risk, Decision, ApprovalAnswer, QuestionReply, DeviceId, IntentId, SessionId, ProjectId, SessionStatus, ToolName, Disposition, EventOf, QuestionRequest, AgentEvent, UnknownEvent, AgentInput, ApprovalId, QuestionId, Answers, Clock, McpServerSpec, AgentBackend, Ids } from '@nucleic/protocol';
-import { ApprovalRequest as ApprovalRequest$1, DeviceId as DeviceId$1, IntentId as IntentId$1, SessionId as SessionId$1, Clock as Clock$1 } from '@nucleic/protocol/core';
-interface Assessment {
-    readonly summary: string;
-    readonly risk: Risk;
-    readonly riskReasons: readonly string[];
-}
-type Assess = (request: ApprovalRequest) => Assessment;
-declare const assessConservatively: Assess;
-type Shown = Pick<ApprovalRequest$1, "cwd" | "diff" | "input" | "sessionId" | "tool">;
+import { ApprovalRequest, DeviceId as DeviceId$1, IntentId as IntentId$1, SessionId as SessionId$1, Clock as Clock$1 } from '@nucleic/protocol/core';
+import { ApprovalRequest as ApprovalRequest$1, Decision, ApprovalAnswer, QuestionReply, DeviceId, IntentId, SessionId, ProjectId, SessionStatus, Disposition, EventOf, QuestionRequest, AgentEvent, UnknownEvent, AgentInput, ApprovalId, QuestionId, Answers, Clock, McpServerSpec, AgentBackend, Ids } from '@nucleic/protocol';
+import { RuleCore, Assess } from '@nucleic/policy';
+type Shown = Pick<ApprovalRequest, "cwd" | "diff" | "input" | "sessionId" | "tool">;
 declare function approvalDigest({ tool, input, cwd, diff, sessionId }: Shown): string;
-declare function isGuardedPath(path: string): boolean;
 declare function insideOf(root: string, cwd: string, path: string): string | undefined;
 interface PolicyDecision {
     readonly decision: Decision;
@@ -41,7 +34,7 @@ interface PolicyDecision {
     readonly rule?: string;
 }
 type ApprovalMode = "ask" | "deny" | {
-    decide(request: ApprovalRequest): PolicyDecision | undefined;
+    decide(request: ApprovalRequest$1): PolicyDecision | undefined;
     readonly otherwise: "ask" | "deny";
 };
 type AnswerOutcome =
@@ -118,7 +111,7 @@ interface Intent {
     readonly kind: string;
     readonly sessionId?: SessionId$1;
     readonly args: unknown;
-    readonly requires: DeviceScope;
+    readonly requires?: DeviceScope;
     readonly expiresAt?: number;
 }
 type IntentRefusal =
@@ -282,35 +275,6 @@ declare class StorageError extends Error {
         hint?: string | undefined;
     });
 }
-type RuleMatch =
-{
-    readonly kind: "input";
-    readonly input: string;
-    readonly place: string;
-}
- | {
-    readonly kind: "command";
-    readonly command: string;
-    readonly place: string;
-}
- | {
-    readonly kind: "commandPrefix";
-    readonly words: readonly string[];
-    readonly place: string;
-}
- | {
-    readonly kind: "file";
-    readonly path: string;
-}
- | {
-    readonly kind: "folder";
-    readonly path: string;
-};
-interface RuleCore {
-    readonly tool: ToolName;
-    readonly nativeTool: string;
-    readonly match: RuleMatch;
-}
 interface RuleRecord extends RuleCore {
     readonly id: string;
     readonly scope: "project" | "session";
@@ -341,6 +305,7 @@ interface SubscribeOptions {
     readonly fromSeq?: number | "now";
     readonly signal?: AbortSignal;
     readonly partials?: boolean;
+    readonly blobs?: "inline" | "named";
 }
 interface Answerer {
     readonly deviceId?: DeviceId;
@@ -354,7 +319,7 @@ interface Session extends AsyncDisposable {
     readonly state: SessionState;
     readonly lastSeq: number;
     readonly isRunning: boolean;
-    readonly pendingApprovals: readonly ApprovalRequest[];
+    readonly pendingApprovals: readonly ApprovalRequest$1[];
     readonly pendingQuestions: readonly QuestionRequest[];
     readonly storageFailure: Error | undefined;
     subscribe(options?: SubscribeOptions): AsyncIterable<SessionEvent>;
@@ -623,7 +588,7 @@ interface Runtime extends AsyncDisposable {
     search(query: string, options?: SearchOptions): Promise<SearchResult>;
     rebuild(options?: RebuildOptions): Promise<RebuildReport>;
     usage(query?: UsageQuery): Promise<readonly UsageSum[]>;
-    readTranscript(id: SessionId, fromSeq?: number, options?: Pick<ReadOptions, "blobs">): AsyncIterable<SessionEvent>;
+    readTranscript(id: SessionId, fromSeq?: number, options?: Pick<ReadOptions, "blobs" | "untilSeq">): AsyncIterable<SessionEvent>;
     readBlob(id: SessionId, hash: string, range: {
         readonly offset: number;
         readonly length: number;
@@ -644,8 +609,8 @@ interface BlobRef {
 }
 declare function readLast(files: LogFiles, path: string, count: number, { blobs }?: Pick<ReadOptions, "blobs">): Promise<readonly ReadRecord[]>;
 declare function totalUsage(events: Iterable<SessionEvent>): UsageCounts | undefined;
-export { LogFile, LogFiles, RuntimeError, SparseIndex, StorageError, approvalDigest, assessConservatively, damageText, dataDirectory, findTranscripts, initialState, insideOf, isActive, isGuardedPath, isRunning, isWhole, nextState, nextStatus, openRuntime, readLast, readRecords, recoverLog, repairTranscript, totalUsage, transitions, verifyTranscript };
-export type { AnswerOutcome, Answerer, ApprovalMode, Assess, Assessment, BlobFault, BlobPiece, BlobRef, CreateSession, DamagedRange, DeviceRecord, DeviceScope, DeviceStore, DiskReserveOptions, Intent, IntentArrival, IntentRefusal, IntentStore, LogHeader, NewDevice, NewProject, PolicyDecision, Preparation, ProjectChange, ProjectRecord, ProjectStore, PushStore, PushSubscription, QuestionOutcome, ReadOptions, ReadRecord, RebuildOptions, RebuildReport, RecordableEvent, RecordableKind, RecoveredLog, RepairReport, ResumeSession, RuleCore, RuleMatch, RuleRecord, RuleStore, RunOptions, Runtime, RuntimeErrorCode, RuntimeOptions, RuntimeProblem, SearchHit, SearchKind, SearchOptions, SearchResult, Segment, Session, SessionEvent, SessionFilter, SessionRecord, SessionState, Setting, SettingStore, Snippet, StartReport, StorageErrorCode, SubscribeOptions, TrustRecord, TrustStore, UnfinishedIntent, UsageBy, UsageCounts, UsageQuery, UsageSum, VerifyReport, Workspace, WorktreeInfo };
+export { LogFile, LogFiles, RuntimeError, SparseIndex, StorageError, approvalDigest, damageText, dataDirectory, findTranscripts, initialState, insideOf, isActive, isRunning, isWhole, nextState, nextStatus, openRuntime, readLast, readRecords, recoverLog, repairTranscript, totalUsage, transitions, verifyTranscript };
+export type { AnswerOutcome, Answerer, ApprovalMode, BlobFault, BlobPiece, BlobRef, CreateSession, DamagedRange, DeviceRecord, DeviceScope, DeviceStore, DiskReserveOptions, Intent, IntentArrival, IntentRefusal, IntentStore, LogHeader, NewDevice, NewProject, PolicyDecision, Preparation, ProjectChange, ProjectRecord, ProjectStore, PushStore, PushSubscription, QuestionOutcome, ReadOptions, ReadRecord, RebuildOptions, RebuildReport, RecordableEvent, RecordableKind, RecoveredLog, RepairReport, ResumeSession, RuleRecord, RuleStore, RunOptions, Runtime, RuntimeErrorCode, RuntimeOptions, RuntimeProblem, SearchHit, SearchKind, SearchOptions, SearchResult, Segment, Session, SessionEvent, SessionFilter, SessionRecord, SessionState, Setting, SettingStore, Snippet, StartReport, StorageErrorCode, SubscribeOptions, TrustRecord, TrustStore, UnfinishedIntent, UsageBy, UsageCounts, UsageQuery, UsageSum, VerifyReport, Workspace, WorktreeInfo };
 
 // ./testing
 type DiskOperation = {
