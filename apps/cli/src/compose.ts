@@ -20,6 +20,7 @@ export async function openApp(context: Context): Promise<App> {
     makeBackend: (id) => makeAgent(id, context),
     clock,
     ids,
+    setup: { env },
     onProblem: ({ message, code, hint }) =>
       void context.tell([`nucleic: ${message} [${code}]`, ...(hint === undefined ? [] : [`→ ${hint}`])]),
   });

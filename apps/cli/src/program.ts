@@ -3,6 +3,8 @@ import { approveChoices } from "./approvals/mode.ts";
 import type { Command } from "./context.ts";
 import { exitCodeHelp } from "./exit-code.ts";
 import { addData } from "./program-data.ts";
+import { addHost } from "./program-host.ts";
+import { addNotify, notifyOption } from "./program-notify.ts";
 
 /** What the arguments say is to be done: a command, or text that commander has printed already. */
 export type Parsed = { readonly command: Command } | { readonly printed: "stdout" | "stderr" };
@@ -54,6 +56,8 @@ export function buildProgram(version: string, choose: (command: Command) => void
   addSessions(program, choose);
   addProjects(program, choose);
   addData(program, choose);
+  addHost(program, choose, version);
+  addNotify(program, choose);
   addTools(program, choose);
   return program;
 }
@@ -86,6 +90,7 @@ function addRunning(program: Commander, choose: Choose): void {
     .option("--project <dir>", "the repository (default: the one you stand in)")
     .option("--title <title>", "how the session is called (default: the task's first line)")
     .addOption(approveOption())
+    .addOption(notifyOption())
     .option("--json", "one AgentEvent a line on stdout and nothing else")
     .addHelpText("after", `\n${exitCodeHelp}\n`)
     .action((task, flags) =>
@@ -104,6 +109,7 @@ function addRunning(program: Commander, choose: Choose): void {
       .option("--mode <mode>", "the agent's own mode, plan for one")
       .addOption(envOption())
       .addOption(approveOption())
+      .addOption(notifyOption())
       .option("--json", "one AgentEvent a line on stdout and nothing else");
     if (name === "resume")
       command.option("--fork", "go on in a new session, in the same worktree; this one stays as it is");
@@ -180,6 +186,27 @@ function addProjects(program: Commander, choose: Choose): void {
     .argument(...dir)
     .action((path) =>
       choose(async (context) => (await import("./commands/project.ts")).projectRm(path)(context)),
+    );
+  project
+    .command("config")
+    .description("show or change what is set for one")
+    .argument(...dir)
+    .option(
+      "--setup <command>",
+      "what makes a new worktree ready, before the agent starts: shell text, or a script that begins with #!",
+    )
+    .option("--no-setup", "nothing does")
+    .addOption(
+      new Option(
+        "--setup-policy <policy>",
+        "what follows where that fails: the agent does not start, or does",
+      ).choices(["block", "warn"]),
+    )
+    .option("--json", "the project as JSON")
+    .action((path, flags) =>
+      choose(async (context) =>
+        (await import("./commands/project-config.ts")).projectConfig(path, flags)(context),
+      ),
     );
   project
     .command("trust")

@@ -26,7 +26,7 @@ export interface HostOptions {
   readonly version: string;
   readonly backends: readonly AgentBackend[];
   readonly makeBackend?: (id: string) => AgentBackend | undefined;
-  /** What git inherits from. */
+  /** What git and set-up scripts inherit from. */
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly clock?: Clock;
   readonly ids?: Ids;
@@ -190,11 +190,12 @@ class LocalHost implements Host {
   }
 
   async #openRuntime(): Promise<Runtime> {
-    const { dataDir, backends, makeBackend, ids, assess } = this.#options;
+    const { dataDir, backends, makeBackend, ids, assess, env } = this.#options;
     return openRuntime({
       dataDir,
       backends,
       clock: this.#clock,
+      setup: { env },
       ...(makeBackend && { makeBackend }),
       ...(ids && { ids }),
       ...(assess && { assess }),

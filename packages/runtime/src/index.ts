@@ -18,6 +18,24 @@ export type { Setting, SettingStore } from "./database/settings.ts";
 export type { TrustRecord, TrustStore } from "./database/trust.ts";
 export type { DiskReserveOptions } from "./disk-reserve.ts";
 export { RuntimeError, type RuntimeErrorCode, StorageError, type StorageErrorCode } from "./errors.ts";
+export {
+  type Attention,
+  type AttentionReason,
+  type AttentionState,
+  nextAttention,
+  noAttention,
+} from "./notify/attention.ts";
+export { type DesktopOptions, type DesktopProgram, desktopSink, findDesktop } from "./notify/desktop-sink.ts";
+export { type Notice, type NotifiedSession, noticeOf } from "./notify/notice.ts";
+export { Notifier, type NotifierOptions } from "./notify/notifier.ts";
+export {
+  defaultNotifySettings,
+  type NotifyLevel,
+  type NotifySettings,
+  notifySetting,
+} from "./notify/notify-settings.ts";
+export type { NotificationSink } from "./notify/outbox.ts";
+export { areQuietHours, isQuiet, type QuietHours, quietUntil } from "./notify/quiet-hours.ts";
 export { openRuntime } from "./open-runtime.ts";
 export type { RebuildOptions, RebuildReport } from "./rebuild/rebuild.ts";
 export type { RuleRecord } from "./rules/rule.ts";
@@ -31,6 +49,7 @@ export type {
   Runtime,
   RuntimeOptions,
   RuntimeProblem,
+  SetupSettings,
   StartReport,
   Workspace,
   WorktreeInfo,
@@ -48,6 +67,8 @@ export type {
 } from "./session/session.ts";
 export { initialState, nextState, nextStatus, type SessionState } from "./session/state-machine.ts";
 export { isActive, isRunning, transitions } from "./session/transitions.ts";
+export { runSetup, SETUP_TIMEOUT_MS, type SetupOptions, type SetupResult } from "./setup/run-setup.ts";
+export { type SetupPlace, setupEnvironment } from "./setup/setup-environment.ts";
 export type { BlobRef } from "./transcript/blob-fields.ts";
 export { type LogFile, type LogFiles, systemFiles } from "./transcript/files.ts";
 export type { LogHeader } from "./transcript/format.ts";

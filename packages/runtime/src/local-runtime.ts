@@ -1,4 +1,4 @@
-import type { RunRegistry } from "@nucleic/process";
+import { localProcessHost, type RunRegistry } from "@nucleic/process";
 import {
   type AgentBackend,
   type Clock,
@@ -25,12 +25,14 @@ import type {
   ResumeSession,
   Runtime,
   RuntimeOptions,
+  SetupSettings,
   StartReport,
 } from "./runtime.ts";
 import { defaultHits, maxHits, type SearchOptions, type SearchResult } from "./search/search.ts";
 import { parseQuery } from "./search/search-query.ts";
 import type { SessionController } from "./session/controller.ts";
 import type { Session, SessionEvent } from "./session/session.ts";
+import { isActive } from "./session/transitions.ts";
 import { createSession } from "./session-create.ts";
 import { repairSession } from "./session-repair.ts";
 import { resumeSession } from "./session-resume.ts";
@@ -45,7 +47,8 @@ import { queryUsage, type UsageQuery, type UsageSum } from "./usage/query.ts";
 export async function openLocalRuntime(options: RuntimeOptions): Promise<Runtime> {
   const clock = options.clock ?? systemClock;
   const store = await Store.open(options.dataDir, clock, options.files, options.disk);
-  const onProblem = options.onProblem ?? (() => undefined);
+  const onProblem = harmless(options.onProblem);
+  const onSessionWritten = harmless(options.onSessionWritten);
   const background = new Background({ store, clock, onProblem });
   try {
     const context: HoldContext = {
@@ -54,18 +57,35 @@ export async function openLocalRuntime(options: RuntimeOptions): Promise<Runtime
       assess: options.assess,
       onWritten: (id) => {
         background.touch(id);
-        options.onSessionWritten?.(id);
+        onSessionWritten(id);
       },
       onProblem,
     };
     const { runs, report } = await startUp(context);
     const ids = options.ids ?? createIds(clock);
-    return new OpenRuntime(options, { ...context, ids, runs, background }, report);
+    const {
+      env = process.env,
+      host = localProcessHost({ registry: runs, clock }),
+      timeoutMs,
+    } = options.setup ?? {};
+    const setup = { env, host, timeoutMs };
+    return new OpenRuntime(options, { ...context, ids, runs, background, setup }, report);
   } catch (error) {
     await background[Symbol.asyncDispose]();
     await store[Symbol.asyncDispose]();
     throw error;
   }
+}
+
+/** A listener that throws is its own problem, never that of the session it was to hear of. */
+function harmless<T>(listener: ((told: T) => void) | undefined): (told: T) => void {
+  return (told) => {
+    try {
+      listener?.(told);
+    } catch {
+      // There is nobody left to tell.
+    }
+  };
 }
 
 /** What the making of sessions needs. */
@@ -74,6 +94,7 @@ export interface RuntimeContext extends HoldContext {
   readonly runs: RunRegistry;
   readonly clock: Clock;
   readonly background: Background;
+  readonly setup: Pick<Required<SetupSettings>, "env" | "host"> & { readonly timeoutMs: number | undefined };
 }
 
 /** The open data directory of this process. */
@@ -218,7 +239,7 @@ export class OpenRuntime implements Runtime {
   /** The session that this process holds already and that has no run, else as `hold`. */
   async takeUp(id: SessionId): Promise<Pick<HeldSession, "session" | "facts">> {
     const session = this.#held.get(id);
-    if (session === undefined || session.isRunning || session.isClosed) return this.hold(id);
+    if (session === undefined || isActive(session.status) || session.isClosed) return this.hold(id);
     return { session, facts: session.facts };
   }
 

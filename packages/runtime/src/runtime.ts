@@ -1,4 +1,5 @@
 import type { Assess } from "@nucleic/policy";
+import type { ProcessHost } from "@nucleic/process";
 import type {
   AgentBackend,
   AgentInput,
@@ -42,10 +43,22 @@ export interface RuntimeOptions {
   readonly files?: LogFiles;
   /** How much room on the disk a session wants, and how much is kept back for an end in order. */
   readonly disk?: DiskReserveOptions;
+  /** How the set-up scripts of projects are run. */
+  readonly setup?: SetupSettings;
   /** Told of what went wrong beside the point: a projection that could not be written, a damaged transcript. */
   readonly onProblem?: (problem: RuntimeProblem) => void;
   /** Told each time that what a list shows of a session was written. */
   readonly onSessionWritten?: (id: SessionId) => void;
+}
+
+/** Where a project's set-up script runs and with what. The script itself and its policy are the project's. */
+export interface SetupSettings {
+  /** What its environment is chosen from, as that of an agent is. Default: this process's own. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Default: this machine. */
+  readonly host?: ProcessHost;
+  /** Default: 15 minutes. A script that takes longer is stopped, and has failed. */
+  readonly timeoutMs?: number;
 }
 
 /** Something that a person should hear of, though nothing had to stop for it. */
@@ -160,8 +173,9 @@ export interface Runtime extends AsyncDisposable {
   backend(id: string): AgentBackend;
 
   /**
-   * Makes a session, its workspace, and starts its agent. Where a step fails the session stays, as `failed`, with the
-   * reason in its transcript. @throws RuntimeError `unknownProject`, `unknownBackend`, `diskFull`, `startFailed`
+   * Makes a session, its workspace, runs the project's set-up script where that is a worktree of ours, and starts the agent.
+   * Where a step fails the session stays, as `failed`, with the reason in its transcript; one that is stopped is `interrupted`.
+   * `resumeSession` then sets up again and tells the agent what was to be its first message. @throws RuntimeError `unknownProject`, `unknownBackend`, `diskFull`, `startFailed`
    */
   createSession(options: CreateSession): Promise<Session>;
   /** Takes a session up again; one that this process holds without a run goes on in place. @throws RuntimeError `unknownSession`, `sessionOwned`, `notResumable`, `startFailed` */

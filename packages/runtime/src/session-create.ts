@@ -1,9 +1,9 @@
-import type { SessionId } from "@nucleic/protocol";
+import type { AgentInput } from "@nucleic/protocol";
 import { RuntimeError } from "./errors.ts";
 import { launchOf } from "./launch.ts";
 import type { OpenRuntime } from "./local-runtime.ts";
-import type { CreateSession, Workspace } from "./runtime.ts";
-import { eventError } from "./session/agent-run.ts";
+import { prepareNew, startFailed } from "./prepare-session.ts";
+import type { CreateSession } from "./runtime.ts";
 import type { SessionController } from "./session/controller.ts";
 import type { Session } from "./session/session.ts";
 
@@ -11,8 +11,8 @@ import type { Session } from "./session/session.ts";
 export async function createSession(runtime: OpenRuntime, options: CreateSession): Promise<Session> {
   const { store, clock, ids, runs } = runtime.context;
   const backend = runtime.backend(options.backend);
-  if ((await runtime.projects.get(options.projectId)) === undefined)
-    throw new RuntimeError("unknownProject", `no project ${options.projectId}`);
+  const project = await runtime.projects.get(options.projectId);
+  if (project === undefined) throw new RuntimeError("unknownProject", `no project ${options.projectId}`);
   await store.reserve.admit();
   const id = ids.session();
   const now = clock.now();
@@ -31,70 +31,42 @@ export async function createSession(runtime: OpenRuntime, options: CreateSession
     store.owners.self,
   );
   const session = await runtime.holdNew(id);
-  options.onOpen?.(session);
+  await announce(session, options.onOpen);
   await store.noteSession(id);
-  const workspace = await prepare(session, options);
-  await settle(runtime, session, workspace);
+  const kept = await prepareNew(runtime, session, project, options);
   const { projectId } = options;
   const { trust } = runtime;
   const launch = launchOf({ backend, projectId, sessionId: id, cwd: session.cwd, trust, runs }, options);
-  await begin(session, launch, options.input);
+  await begin(session, launch, options.input, kept);
   return session;
 }
 
-/** Starts the run and says the first thing; a session that cannot be started is let go of. */
+/** Shows a session to whoever asked for it. One that nobody could take is let go of. */
+export async function announce(session: SessionController, onOpen: CreateSession["onOpen"]): Promise<void> {
+  try {
+    onOpen?.(session);
+  } catch (error) {
+    await session.close();
+    throw error;
+  }
+}
+
+/**
+ * Starts the run and says the first thing, or what was kept before there was a run; a session that cannot be started is
+ * let go of.
+ */
 export async function begin(
   session: SessionController,
   launch: Parameters<SessionController["start"]>[0],
   input: CreateSession["input"],
+  kept?: AgentInput,
 ): Promise<void> {
   try {
     await session.start(launch);
-    if (input !== undefined) await session.send(input);
+    if (kept !== undefined) await session.sendKept(kept);
+    else if (input !== undefined) await session.send(input);
   } catch (cause) {
     await session.close();
     throw startFailed(session.id, cause);
   }
-}
-
-/** Notes where the session works. */
-export async function settle(
-  runtime: OpenRuntime,
-  session: SessionController,
-  { cwd, worktree }: Workspace,
-): Promise<void> {
-  session.cwd = cwd;
-  await runtime.context.store.sessions.update(session.id, {
-    cwd,
-    worktree_path: worktree?.path ?? null,
-    branch: worktree?.branch ?? null,
-    base_sha: worktree?.baseSha ?? null,
-  });
-  await runtime.context.store.noteSession(session.id);
-}
-
-async function prepare(session: SessionController, options: CreateSession): Promise<Workspace> {
-  const { workspace, signal } = options;
-  if (typeof workspace !== "function") return workspace;
-  try {
-    await session.changeStatus("preparing", "the workspace is made");
-    return await workspace({ sessionId: session.id, signal, record: (event) => session.record(event) });
-  } catch (cause) {
-    const { message, hint } = eventError(cause);
-    await session.record({
-      kind: "error",
-      code: "setupFailed",
-      message,
-      recoverable: false,
-      ...(hint !== undefined && { hint }),
-    });
-    await session.changeStatus("failed", "the workspace could not be made");
-    await session.close();
-    throw startFailed(session.id, cause);
-  }
-}
-
-function startFailed(id: SessionId, cause: unknown): RuntimeError {
-  const { message, hint } = eventError(cause);
-  return new RuntimeError("startFailed", `session ${id} could not be started: ${message}`, { cause, hint });
 }

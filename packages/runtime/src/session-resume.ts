@@ -3,9 +3,11 @@ import type { SessionRecord } from "./database/sessions.ts";
 import { RuntimeError } from "./errors.ts";
 import { launchOf } from "./launch.ts";
 import type { OpenRuntime } from "./local-runtime.ts";
+import { settle } from "./prepare-session.ts";
 import type { ResumeSession } from "./runtime.ts";
 import type { Session } from "./session/session.ts";
-import { begin, settle } from "./session-create.ts";
+import { beginAgain } from "./session-begin-again.ts";
+import { announce, begin } from "./session-create.ts";
 
 /** See {@link Runtime.resumeSession}. */
 export async function resumeSession(
@@ -20,11 +22,13 @@ export async function resumeSession(
   const { session, facts } = await runtime.takeUp(id);
   const cwd = options.workspace?.cwd ?? record.cwd;
   const { backendSessionId } = facts;
+  if (backendSessionId === undefined && cwd !== undefined && facts.setup !== "none")
+    return beginAgain(runtime, { session, record, facts, cwd }, withModel(options, record));
   if (backendSessionId === undefined || cwd === undefined) {
     await session.close();
     throw notResumable(id);
   }
-  options.onOpen?.(session);
+  await announce(session, options.onOpen);
   if (options.workspace) await settle(runtime, session, options.workspace);
   const launch = launchOf(
     {
@@ -74,7 +78,7 @@ async function fork(
     store.owners.self,
   );
   const session = await runtime.holdNew(id);
-  options.onOpen?.(session);
+  await announce(session, options.onOpen);
   await settle(runtime, session, workspace ?? { cwd, ...(origin.worktree && { worktree: origin.worktree }) });
   const launch = launchOf(
     {

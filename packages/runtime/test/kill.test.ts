@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { findRun } from "@nucleic/process";
-import { checkStream } from "@nucleic/protocol";
+import { checkStream, type SessionId } from "@nucleic/protocol";
 import { scriptedBackend } from "@nucleic/protocol/testing";
 import { describe, expect, it } from "vitest";
 import { openRuntime } from "../src/open-runtime.ts";
@@ -9,7 +9,7 @@ import { readRecords } from "../src/transcript/reader.ts";
 import { recoverLog } from "../src/transcript/recover.ts";
 import { verifyTranscript } from "../src/transcript/verify.ts";
 import { runProgram } from "./child.ts";
-import { collect, temporaryDirectory } from "./support.ts";
+import { collect, iterate, temporaryDirectory, until } from "./support.ts";
 import { hastyClock } from "./test-clock.ts";
 
 describe("after kill -9", () => {
@@ -36,6 +36,26 @@ describe("after kill -9", () => {
     expect(acknowledged).toBeGreaterThan(180);
     expect((await verifyTranscript(systemFiles, path)).files).toBeGreaterThan(5);
   }, 60_000);
+
+  it("nothing of a set-up script is left, and resume runs it again and tells the agent its task", async () => {
+    const dataDir = await temporaryDirectory();
+    const { child, lines } = runProgram("set-up", dataDir);
+    const { value: id = "" } = await lines().next();
+    child.signal("SIGKILL");
+    await child.exited;
+    const backend = scriptedBackend({ scenario: { name: "none", replies: [] } });
+    await using runtime = await openRuntime({ dataDir, backends: [backend] });
+    expect(runtime.started).toMatchObject({ interrupted: [id], problems: [] });
+    const [runId = ""] = runtime.started.reapedRuns;
+    expect(runtime.started.reapedRuns).toHaveLength(1);
+    expect(await findRun(runId)).toEqual([]);
+
+    await using session = await runtime.resumeSession(id as SessionId);
+    const { all } = await until(iterate(session), "turnCompleted");
+    expect(all.filter((event) => event.kind === "setupFinished")).toMatchObject([{ exitCode: 0 }]);
+    expect(all.find((event) => event.kind === "turnStarted")).toMatchObject({ input: { text: "build it" } });
+    expect(checkStream(all).faults).toEqual([]);
+  });
 
   it("the session is interrupted, its approval abandoned, its transcript whole", async () => {
     const dataDir = await temporaryDirectory();

@@ -4,6 +4,7 @@ import { dataDir } from "../data-dir.ts";
 import { checkBackend } from "../doctor/backends.ts";
 import type { Check } from "../doctor/check.ts";
 import { checkDataDirectory, checkGit, checkNode } from "../doctor/machine.ts";
+import { checkNotifications } from "../doctor/notifications.ts";
 import { exitCodes } from "../exit-code.ts";
 import { plural } from "../view/format.ts";
 import { safeLine } from "../view/sanitize.ts";
@@ -35,7 +36,13 @@ async function allChecks(context: Context): Promise<Check[]> {
   try {
     await using app = await openApp(context);
     const backends = [...app.runtime.backends.values()].map((backend) => checkBackend(backend, signal));
-    return [...machine, ...(await Promise.all(backends)), ...checkLeftovers(app.runtime.started)];
+    const notifications = await checkNotifications(context.env);
+    return [
+      ...machine,
+      ...(await Promise.all(backends)),
+      notifications,
+      ...checkLeftovers(app.runtime.started),
+    ];
   } catch (error) {
     const detail = error instanceof Error ? error.message : String(error);
     const { hint } = error as { hint?: unknown };

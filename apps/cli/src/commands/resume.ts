@@ -7,6 +7,7 @@ import { projectOf } from "../project/project-at.ts";
 import { untrustedNotice } from "../project/trust-notice.ts";
 import { agentVariables } from "../session/agent-variables.ts";
 import { findSession } from "../session/find.ts";
+import { type NotifyWhen, notifying } from "../session/notifying.ts";
 import { titleOf } from "../session/run-task.ts";
 import { sessionOutput } from "../session/session-output.ts";
 import { startAndFollow } from "../session/start-and-follow.ts";
@@ -19,6 +20,7 @@ export interface ResumeFlags {
   readonly model?: string;
   readonly mode?: string;
   readonly env?: readonly string[];
+  readonly notify: NotifyWhen;
 }
 
 /** What is said to an agent that is taken up again without a word from the person. */
@@ -33,17 +35,20 @@ export function resume(part: string, message: string | undefined, flags: ResumeF
     const project = await projectOf(app, record);
     const backend = chooseBackend(app, { named: record.backend });
     const policies = await policiesFor(context, flags.approve, project.id);
-    const output = sessionOutput(context, quiet ? "lines" : "terminal");
-    const input = message ?? goOn;
+    await using notice = await notifying(context, app, flags.notify);
+    const output = sessionOutput(context, quiet ? "lines" : "terminal", notice.onFocus);
+    // One that never had an agent is told its task instead, which the runtime has kept.
+    const input = message ?? (record.backendSessionId === undefined ? undefined : goOn);
     const { code } = await startAndFollow(context, app, {
       output,
       quiet,
+      watch: (session) => notice.watch(session, record),
       start: async (onOpen) => {
         const frame = context.errFrame();
         if (record.cwd !== undefined)
           await output.note(await untrustedNotice(app, backend, project, record.cwd, frame));
         return app.runtime.resumeSession(record.id, {
-          input,
+          ...(input !== undefined && { input }),
           approvals: approvalMode(flags.approve, !quiet, {
             policies,
             root: () => record.cwd,
@@ -53,7 +58,7 @@ export function resume(part: string, message: string | undefined, flags: ResumeF
           signal: context.signals.ending,
           ...(flags.model !== undefined && { model: flags.model }),
           ...(flags.mode !== undefined && { mode: flags.mode }),
-          ...(flags.fork && { fork: { title: titleOf(input) } }),
+          ...(flags.fork && { fork: { title: titleOf(input ?? goOn) } }),
           onOpen,
         });
       },

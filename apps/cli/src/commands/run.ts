@@ -6,7 +6,8 @@ import type { Command } from "../context.ts";
 import { chooseBackend } from "../project/choose-backend.ts";
 import { projectAt } from "../project/project-at.ts";
 import { agentVariables } from "../session/agent-variables.ts";
-import { runTask } from "../session/run-task.ts";
+import { type NotifyWhen, notifying } from "../session/notifying.ts";
+import { runTask, titleOf } from "../session/run-task.ts";
 import { sessionOutput } from "../session/session-output.ts";
 
 /** What `run` takes besides the task. */
@@ -19,6 +20,7 @@ export interface RunFlags {
   readonly approve: Approve;
   readonly json?: boolean;
   readonly title?: string;
+  readonly notify: NotifyWhen;
 }
 
 /** Runs a task in a worktree of its own and shows it until the turn is over. */
@@ -31,15 +33,18 @@ export function run(text: string, flags: RunFlags): Command {
     const project = await projectAt(app, flags.project ?? context.cwd);
     const backend = chooseBackend(app, { named: flags.backend, model: flags.model, project });
     const policies = await policiesFor(context, flags.approve, project.id);
+    await using notice = await notifying(context, app, flags.notify);
+    const title = flags.title ?? titleOf(text);
     const { code } = await runTask(context, app, project, {
       text,
       backend,
       env: agentVariables(flags.env, context.env),
       approvals: (root) =>
         approvalMode(flags.approve, !quiet, { policies, root, backend: backend.describe().id }),
-      output: sessionOutput(context, quiet ? "lines" : "terminal"),
+      output: sessionOutput(context, quiet ? "lines" : "terminal", notice.onFocus),
+      watch: (session) => notice.watch(session, { projectId: project.id, title }),
       quiet,
-      ...(flags.title !== undefined && { title: flags.title }),
+      title,
       ...(flags.model !== undefined && { model: flags.model }),
       ...(flags.mode !== undefined && { mode: flags.mode }),
     });

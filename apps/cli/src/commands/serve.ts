@@ -18,10 +18,11 @@ export interface ServeFlags {
 export function serve({ port, origin, idleExit, version }: ServeFlags): Command {
   return async (context) => {
     const { clock, ids, env, signals } = context;
+    const dir = dataDir(env);
     await using host = await openHost({
-      dataDir: dataDir(env),
+      dataDir: dir,
       version,
-      backends: agents(context),
+      backends: agents(context, dir),
       makeBackend: (id) => makeAgent(id, context),
       clock,
       ids,

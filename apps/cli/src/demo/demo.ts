@@ -44,12 +44,12 @@ export async function runDemo(context: Context, app: App): Promise<ExitCode> {
 
   const record = await app.runtime.findSession(session.id);
   await heading("What it changed, in a worktree of its own");
-  const diff = await app.worktrees.diff(project, record, { stat: false });
-  if (diff === "") {
+  const { patch } = await app.worktrees.diff(project, record);
+  if (patch === "") {
     await stdout.lines(["Nothing: the change was not allowed."]);
     return exitCodes.done;
   }
-  await stdout.lines(diffLines(diff, context.frame()));
+  await stdout.lines(diffLines(patch, context.frame()));
 
   await heading("Squashed into the project's branch");
   const target = project.defaultBranch;

@@ -9,6 +9,11 @@ test.each([
   ["an arrow in both modes", "\u001b[A\u001bOB", [{ kind: "up" }, { kind: "down" }]],
   ["ctrl-c and ctrl-d", "\u0003\u0004", [{ kind: "interrupt" }, { kind: "end" }]],
   ["backspace", "\u007f\b", [{ kind: "backspace" }, { kind: "backspace" }]],
+  [
+    "a window that comes up and goes behind",
+    "\u001b[I\u001b[O",
+    [{ kind: "focused" }, { kind: "unfocused" }],
+  ],
   ["a function key is nothing", "\u001b[15~", [{ kind: "other" }]],
   ["alt with a letter is not the letter", "\u001by", [{ kind: "other" }]],
   ["a pasted text is many keys", "yes", ["y", "e", "s"].map((char) => ({ kind: "char", char }))],

@@ -1,9 +1,20 @@
 /** One key press. */
-export type Key =
-  | { readonly kind: "char"; readonly char: string }
-  | { readonly kind: "enter" | "escape" | "backspace" | "up" | "down" | "interrupt" | "end" | "other" };
+export type Key = { readonly kind: "char"; readonly char: string } | { readonly kind: KeyName };
 
-const sequences: Readonly<Record<string, Key["kind"] & Exclude<Key["kind"], "char">>> = {
+/** `focused` and `unfocused` are no keys: the terminal says that its window came up, or went behind. */
+type KeyName =
+  | "enter"
+  | "escape"
+  | "backspace"
+  | "up"
+  | "down"
+  | "interrupt"
+  | "end"
+  | "focused"
+  | "unfocused"
+  | "other";
+
+const sequences: Readonly<Record<string, KeyName>> = {
   "\r": "enter",
   "\n": "enter",
   "\u001b": "escape",
@@ -15,6 +26,8 @@ const sequences: Readonly<Record<string, Key["kind"] & Exclude<Key["kind"], "cha
   "\u001bOA": "up",
   "\u001b[B": "down",
   "\u001bOB": "down",
+  "\u001b[I": "focused",
+  "\u001b[O": "unfocused",
 };
 
 const token = new RegExp(

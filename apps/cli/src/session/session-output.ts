@@ -1,7 +1,7 @@
 import type { AgentEvent } from "@nucleic/protocol";
-import type { Session } from "@nucleic/runtime";
 import type { Context, Terminal } from "../context.ts";
-import { LiveSession } from "../term/live-session.ts";
+import type { FollowedSession } from "../host/remote-session.ts";
+import { type LiveHandlers, LiveSession } from "../term/live-session.ts";
 import type { Answer } from "../view/session-view.ts";
 import { emptyTranscript, step, type Transcript } from "../view/transcript.ts";
 
@@ -13,7 +13,7 @@ export interface SessionOutput extends AsyncDisposable {
   /** Says what is waited for now, where there is somebody to see it. */
   wait(what: string): void;
   /** Answers go to this session from now on. */
-  attach(session: Session): void;
+  attach(session: FollowedSession): void;
   /** What the events have told so far. */
   readonly transcript: Transcript;
 }
@@ -22,10 +22,14 @@ export interface SessionOutput extends AsyncDisposable {
 export type OutputKind = "lines" | "text" | "terminal";
 
 /** Where a session is shown on stdout. A terminal that is not there is replaced by text. */
-export function sessionOutput(context: Context, kind: OutputKind): SessionOutput {
+export function sessionOutput(
+  context: Context,
+  kind: OutputKind,
+  onFocus?: (focused: boolean) => void,
+): SessionOutput {
   if (kind === "lines") return new LinesOutput(context);
   return kind === "terminal" && context.terminal
-    ? new TerminalOutput(context, context.terminal)
+    ? new TerminalOutput(context, context.terminal, onFocus)
     : new TextOutput(context);
 }
 
@@ -80,12 +84,13 @@ class LinesOutput implements SessionOutput {
 
 class TerminalOutput implements SessionOutput {
   readonly #live: LiveSession;
-  #session: Session | undefined;
+  #session: FollowedSession | undefined;
 
-  constructor(context: Context, terminal: Terminal) {
+  constructor(context: Context, terminal: Terminal, onFocus: LiveHandlers["onFocus"]) {
     this.#live = new LiveSession(terminal, context.frame().style, context.clock, {
       onAnswer: (answer) => this.#answer(answer),
       onInterrupt: () => context.signals.interrupt(),
+      onFocus,
     });
   }
 
@@ -105,7 +110,7 @@ class TerminalOutput implements SessionOutput {
     this.#live.wait(what);
   }
 
-  attach(session: Session): void {
+  attach(session: FollowedSession): void {
     this.#session = session;
   }
 
@@ -120,7 +125,7 @@ class TerminalOutput implements SessionOutput {
   }
 }
 
-async function send(session: Session, answer: Answer): Promise<void> {
+async function send(session: FollowedSession, answer: Answer): Promise<void> {
   if (answer.kind === "decide") await session.answerApproval(answer.approvalId, answer.decision);
   else await session.answerQuestion(answer.questionId, answer.kind === "answer" ? answer.answers : undefined);
 }

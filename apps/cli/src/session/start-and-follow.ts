@@ -17,6 +17,8 @@ export interface Starting {
   /** Whether the summary says what to do next. Default: yes. */
   readonly nextSteps?: boolean;
   readonly unattended?: FollowOptions["unattended"];
+  /** Told of the session as soon as it is there. */
+  readonly watch?: ((session: Session) => void) | undefined;
   start(onOpen: (session: Session) => void): Promise<Session>;
 }
 
@@ -33,6 +35,7 @@ export async function startAndFollow(context: Context, app: App, starting: Start
   const onOpen = (session: Session) => {
     opened = session;
     starting.output.attach(session);
+    starting.watch?.(session);
     followed = followAndSum(context, app, session, starting);
     // Awaited below; a failure before that must not end the process.
     followed.catch(() => undefined);

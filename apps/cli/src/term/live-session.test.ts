@@ -17,7 +17,7 @@ const still: Clock = {
     ),
 };
 
-function fixture() {
+function fixture(watchesFocus = false) {
   const out: string[] = [];
   const log: string[] = [];
   const answers: Answer[] = [];
@@ -40,6 +40,7 @@ function fixture() {
   const live = new LiveSession(terminal, createStyle(false), still, {
     onAnswer: (answer) => answers.push(answer),
     onInterrupt: () => log.push("interrupt"),
+    ...(watchesFocus && { onFocus: (focused) => log.push(focused ? "up" : "behind") }),
   });
   const keys = (chunk: string) => press(parseKeys(chunk));
   return { live, out, log, answers, size, keys, resize: () => resize(), shown: () => out.join("") };
@@ -78,6 +79,20 @@ test("keys typed before the card answer nothing; ctrl-c is an interrupt even on 
   expect(one.log).toEqual(["interrupt"]);
 });
 
+test("the window is told of where somebody wants to know, and is no key", async () => {
+  const one = fixture(true);
+  expect(one.shown()).toContain("\u001b[?1004h");
+  one.live.show(asked);
+  one.keys("\u001b[O");
+  one.keys("\u001b[Iy");
+  expect(one.log).toEqual(["behind", "up"]);
+  expect(one.answers).toHaveLength(1);
+  await one.live[Symbol.asyncDispose]();
+  expect(one.shown().endsWith("\u001b[?1004l")).toBe(true);
+  await using other = fixtureDisposable();
+  expect(other.shown()).not.toContain("1004");
+});
+
 test("a narrower terminal gets the card drawn anew", async () => {
   await using one = fixtureDisposable();
   one.live.show(asked);
@@ -100,7 +115,7 @@ test("closing lets go of the keyboard and leaves only what was printed", async (
   expect(one.out).toHaveLength(written);
 });
 
-function fixtureDisposable() {
-  const one = fixture();
+function fixtureDisposable(watchesFocus = false) {
+  const one = fixture(watchesFocus);
   return { ...one, [Symbol.asyncDispose]: () => one.live[Symbol.asyncDispose]() };
 }

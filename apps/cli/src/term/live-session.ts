@@ -17,6 +17,8 @@ import type { Frame, Style } from "../view/style.ts";
 export interface LiveHandlers {
   onAnswer(answer: Answer): void;
   onInterrupt(): void;
+  /** The person's window came up, or went behind. Where nobody wants to know the terminal is not asked. */
+  readonly onFocus?: ((focused: boolean) => void) | undefined;
 }
 
 /** A session on a terminal: events and keys in, lines and answers out. Owns the keyboard and the screen meanwhile. */
@@ -41,6 +43,7 @@ export class LiveSession implements AsyncDisposable {
     this.#since = clock.now();
     this.#resources.use(terminal.keys.listen((keys) => this.#onKeys(keys)));
     this.#resources.use(terminal.onResize(() => this.#draw([])));
+    if (handlers.onFocus) terminal.screen.reportFocus();
     this.#spinning = this.#spin();
   }
 
@@ -72,9 +75,12 @@ export class LiveSession implements AsyncDisposable {
     this.#terminal.screen.close();
   }
 
-  #onKeys(keys: readonly Key[]): void {
+  #onKeys(all: readonly Key[]): void {
+    const keys = all.filter(({ kind }) => kind !== "focused" && kind !== "unfocused");
+    const focus = all.findLast((key) => !keys.includes(key));
+    if (focus) this.#handlers.onFocus?.(focus.kind === "focused");
     if (keys.some((key) => key.kind === "interrupt")) this.#handlers.onInterrupt();
-    else this.#take(viewKeys(this.#view, keys, this.#frame()));
+    else if (keys.length > 0) this.#take(viewKeys(this.#view, keys, this.#frame()));
   }
 
   #take(step: ViewStep): void {

@@ -20,6 +20,7 @@ export class Screen {
   #drawn: number[] = [];
   #last = "";
   #hidden = false;
+  #reportsFocus = false;
 
   constructor(out: Terminal) {
     this.#out = out;
@@ -54,9 +55,18 @@ export class Screen {
     this.#drawn = live.map((row) => columns(row.replace(sgr, "")));
   }
 
+  /** Asks the terminal to say when its window comes up or goes behind. One that cannot says nothing. */
+  reportFocus(): void {
+    if (this.#reportsFocus) return;
+    this.#reportsFocus = true;
+    this.#out.write(`${esc}?1004h`);
+  }
+
   /** Takes away the live rows and gives the cursor back. Idempotent. */
   close(): void {
     this.draw([], []);
+    if (this.#reportsFocus) this.#out.write(`${esc}?1004l`);
+    this.#reportsFocus = false;
   }
 
   /** A terminal that got narrower has wrapped the rows drawn before, so their number is counted at today's width. */

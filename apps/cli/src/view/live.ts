@@ -1,4 +1,5 @@
 import { formatDuration } from "./format.ts";
+import { setupRunningLines } from "./setup.ts";
 import type { Frame } from "./style.ts";
 import { runningLines } from "./tool-line.ts";
 import { openText, type Transcript } from "./transcript.ts";
@@ -26,10 +27,16 @@ export function liveLines(state: Transcript, input: LiveInput, frame: Frame): st
   const mark = frames[input.tick % frames.length] ?? "";
   const tools = state.calls.flatMap((call) => runningLines(call, mark, input.now, state.cwd, frame));
   const text = openText(state, frame);
-  const idle = tools.length === 0 && text.length === 0;
+  const setup = state.setup ? setupRunningLines(state.setup, mark, input.now, frame) : [];
+  const idle = tools.length === 0 && text.length === 0 && setup.length === 0;
   const elapsed = input.now - input.since;
   const note = elapsed >= 1000 ? ` ${formatDuration(elapsed)}` : "";
   const spinner = `${mark} ${input.waiting}${note} · ctrl-c interrupts`;
-  const rows = [...text, ...tools, ...(idle ? [frame.style.dim(truncate(spinner, frame.width))] : [])];
+  const rows = [
+    ...setup,
+    ...text,
+    ...tools,
+    ...(idle ? [frame.style.dim(truncate(spinner, frame.width))] : []),
+  ];
   return rows.slice(-Math.max(1, input.maxRows));
 }

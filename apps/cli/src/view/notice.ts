@@ -35,12 +35,6 @@ export function noticeLines(event: AgentEvent, cwd: string | undefined, frame: F
       return endLines(event, frame);
     case "error":
       return errorLines(event, frame);
-    case "setupStarted":
-      return dim(`setup: ${event.script}`);
-    case "setupLog":
-      return dim(`  ${event.line}`);
-    case "setupFinished":
-      return event.exitCode === 0 ? dim("setup done") : [style.red(`setup failed: exit ${event.exitCode}`)];
     case "integration":
       return integrationLines(event, frame);
     default:

@@ -2,6 +2,7 @@ import type { AgentEvent, ToolCallId, TurnId } from "@nucleic/protocol";
 import { eventFactory } from "@nucleic/protocol/testing";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { liveLines } from "./live.ts";
 import { createStyle } from "./style.ts";
 import { emptyTranscript, step } from "./transcript.ts";
 
@@ -70,6 +71,47 @@ describe("text", () => {
       parentToolCallId: "t",
     });
     expect(render([said])).toEqual(["  hi"]);
+  });
+});
+
+describe("a set-up script", () => {
+  const begin = make("setupStarted", { script: "npm ci\nnpm run build" });
+  const line = (text: string) => make("setupLog", { stream: "stdout" as const, line: text });
+  const end = (exitCode: number) => ({ ...make("setupFinished", { exitCode }), at: begin.at + 4_200 });
+
+  test("that went well is one line", () => {
+    expect(render([begin, line("added 12 packages"), line(""), end(0)])).toEqual([
+      "✓ Setup npm ci … 2 lines 4.2s",
+    ]);
+  });
+
+  test("that failed shows the end of what it wrote, which cannot steer the terminal", () => {
+    const lines = Array.from({ length: 22 }, (_, i) => line(`line ${i}`));
+    const shown = render([begin, ...lines, line("\u001b[2Jgone"), end(3)]);
+    expect(shown.slice(0, 3)).toEqual(["✗ Setup npm ci … exit 3 4.2s", "  … +3 lines before", "  line 3"]);
+    expect(shown).toHaveLength(22);
+    expect(shown.at(-1)).toBe("  ␛[2Jgone");
+  });
+
+  test("while it runs shows the last line and the time", () => {
+    const state = [begin, line("fetching"), line("")].reduce(
+      (before, event) => step(before, event, { width: 40, style: plain }).state,
+      emptyTranscript,
+    );
+    const input = { now: begin.at + 12_000, since: 0, tick: 0, waiting: "starting", maxRows: 9 };
+    expect(liveLines(state, input, { width: 40, style: plain })).toEqual([
+      "⠋ Setup npm ci … 12.0s",
+      "  fetching",
+    ]);
+  });
+
+  test("that was cut off with its host is running no more", () => {
+    const cut = make("statusChanged", { from: "preparing", to: "interrupted", reason: "" });
+    const state = [begin, cut].reduce(
+      (before, event) => step(before, event, { width: 40, style: plain }).state,
+      emptyTranscript,
+    );
+    expect(state.setup).toBeUndefined();
   });
 });
 

@@ -1,6 +1,7 @@
 import type { AgentEvent, EventOf, PlanEntry, SessionStatus, ToolCallId } from "@nucleic/protocol";
 import { noticeLines } from "./notice.ts";
 import { planLines } from "./plan.ts";
+import { beginSetup, type Setup, setupDoneLines, withLine } from "./setup.ts";
 import type { Frame } from "./style.ts";
 import { appendText, emptyBlock, finishText, type TextBlock, wholeText } from "./text-block.ts";
 import { type ToolCall, toolResultLines, withOutput } from "./tool-line.ts";
@@ -12,6 +13,8 @@ export interface Transcript {
   readonly cwd: string | undefined;
   readonly status: SessionStatus | undefined;
   readonly blocks: Readonly<Record<string, TextBlock>>;
+  /** The set-up script that runs. */
+  readonly setup: Setup | undefined;
   readonly calls: readonly ToolCall[];
   readonly depths: Readonly<Record<string, number>>;
   readonly plan: readonly PlanEntry[];
@@ -25,6 +28,7 @@ export const emptyTranscript: Transcript = {
   cwd: undefined,
   status: undefined,
   blocks: {},
+  setup: undefined,
   calls: [],
   depths: {},
   plan: [],
@@ -70,7 +74,15 @@ export function step(state: Transcript, event: AgentEvent, frame: Frame): Step {
     case "diffstat":
       return { state: { ...state, diffstat: event }, lines: [] };
     case "statusChanged":
-      return { state: { ...state, status: event.to }, lines: [] };
+      // A script that was cut off with its host never said its end.
+      return { state: { ...state, status: event.to, setup: undefined }, lines: [] };
+    case "setupStarted":
+      return { state: { ...state, setup: beginSetup(event) }, lines: [] };
+    case "setupLog":
+      return { state: { ...state, setup: state.setup && withLine(state.setup, event) }, lines: [] };
+    case "setupFinished":
+      if (!state.setup) return { state, lines: [] };
+      return print({ ...state, setup: undefined }, "tool", setupDoneLines(state.setup, event, frame));
     case "turnCompleted":
       return endStep(state, event, frame);
     case "runFinished":

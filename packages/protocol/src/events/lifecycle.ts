@@ -26,6 +26,7 @@ export type Disposition = z.infer<typeof Disposition>;
 /** The worktree's setup script begins. */
 export const SetupStarted = event("setupStarted", { script: z.string() });
 export const SetupLog = event("setupLog", { stream: z.enum(["stdout", "stderr"]), line: z.string() });
+/** A script that a signal ended has 128 and its number, as a shell says it; one that could not be started has 127. */
 export const SetupFinished = event("setupFinished", { exitCode: z.number().int() });
 
 export const StatusChanged = event("statusChanged", {

@@ -39,12 +39,17 @@ export class SessionRun {
 
   /** Ends the program in order. What cannot be ended in order ends the session all the same. */
   async close(): Promise<void> {
+    await this.#closeAgent();
+    await this.ended;
+  }
+
+  /** An adapter may throw outright where it should reject: it is caught either way. */
+  async #closeAgent(): Promise<void> {
     try {
       await this.agent.close();
     } catch (error) {
       this.#note("internal", `the agent could not be closed: ${messageOf(error)}`);
     }
-    await this.ended;
   }
 
   async #live(): Promise<void> {
@@ -134,9 +139,7 @@ export class SessionRun {
     const { log, approvals, questions } = this.#context;
     approvals.end();
     questions.end();
-    await this.agent.close().catch((error: unknown) => {
-      this.#note("internal", `the agent could not be closed: ${messageOf(error)}`);
-    });
+    await this.#closeAgent();
     await log.flush().catch((error: unknown) => {
       if (!(error instanceof StorageError)) throw error;
     });

@@ -5,19 +5,19 @@ import type {
   ApprovalAnswer,
   ApprovalId,
   Clock,
-  DecidedBy,
   Decision,
   QuestionId,
   SessionId,
   SessionStatus,
 } from "@nucleic/protocol";
 import type { AnswerOutcome, QuestionOutcome } from "../approval/outcome.ts";
+import { person } from "../approval/person.ts";
 import type { DiskReserve } from "../disk-reserve.ts";
 import { RuntimeError, type StorageError } from "../errors.ts";
 import type { StandingRules } from "../rules/standing-rules.ts";
 import type { LogFiles } from "../transcript/files.ts";
 import type { OpenLog } from "../transcript/open-log.ts";
-import { eventError, type SessionRun } from "./agent-run.ts";
+import type { SessionRun } from "./agent-run.ts";
 import { closingEvents } from "./closing-events.ts";
 import type { SessionFacts } from "./facts.ts";
 import { Mailbox } from "./mailbox.ts";
@@ -27,6 +27,7 @@ import type { Answerer, RecordableEvent, Session, SessionEvent, SubscribeOptions
 import { SessionLog } from "./session-log.ts";
 import { type CurrentRun, coordinate, type Launch, startRun } from "./start-run.ts";
 import type { SessionState } from "./state-machine.ts";
+import { inputOf, tellAgent } from "./tell-agent.ts";
 import { isRunning } from "./transitions.ts";
 
 export interface ControllerOptions {
@@ -196,6 +197,28 @@ export class SessionController implements Session {
     return closing.length > 0;
   }
 
+  /**
+   * Has the workspace made and set up. `close` stops that by the signal, and waits for it: its last record is written
+   * while the session still takes it.
+   */
+  prepare<T>(work: (stop: AbortSignal) => Promise<T>): Promise<T> {
+    const preparing = this.#mailbox.run(() => work(this.#stop.signal));
+    this.#starting = preparing.then(ignore, ignore);
+    return preparing;
+  }
+
+  /** Writes what a person said before there is an agent to hear it: `sendKept` tells it to one. */
+  async keep(input: AgentInput | string): Promise<AgentInput> {
+    const said = inputOf(input);
+    await this.#log.write(this.#log.stamp({ kind: "userMessage", ...said }, "user"));
+    return said;
+  }
+
+  /** As `send`, of what is in the transcript already. */
+  sendKept(input: AgentInput): Promise<void> {
+    return this.#mailbox.run(() => tellAgent(this.#run().agent, input, { log: this.#log, sent: this.#sent }));
+  }
+
   /** Begins a run. A failure is in the transcript when this rejects. */
   start(launch: Launch): Promise<void> {
     const starting = this.#mailbox.run(() => this.#start(launch));
@@ -220,20 +243,13 @@ export class SessionController implements Session {
   }
 
   #say(input: AgentInput | string, steer: boolean): Promise<void> {
-    const said = typeof input === "string" ? { text: input, context: [] } : input;
+    const said = inputOf(input);
     return this.#mailbox.run(async () => {
       const { agent } = this.#run();
       const message = { kind: "userMessage" as const, ...said, ...(steer && { steer, ...this.#log.turn() }) };
       // On disk before the agent hears of it: what a person said is never lost.
       await this.#log.write(this.#log.stamp(message, "user"));
-      this.#sent.add(said.text);
-      try {
-        await (steer ? agent.steer(said) : agent.send(said));
-      } catch (error) {
-        this.#sent.isEcho(said.text);
-        await this.#log.write(this.#log.stamp({ kind: "error", ...eventError(error), recoverable: true }));
-        throw error;
-      }
+      await tellAgent(agent, said, { log: this.#log, sent: this.#sent, steer });
     });
   }
 
@@ -278,6 +294,6 @@ export class SessionController implements Session {
   }
 }
 
-function person({ deviceId }: Answerer): DecidedBy {
-  return { by: "person", ...(deviceId !== undefined && { deviceId }) };
+function ignore(): void {
+  // Whoever asked for it hears of it.
 }

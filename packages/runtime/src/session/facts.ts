@@ -14,6 +14,8 @@ export interface SessionFacts {
   readonly backendSessionId: string | undefined;
   readonly model: string | undefined;
   readonly diffstat: EventOf<"diffstat"> | undefined;
+  /** What became of the set-up script the last time it ran. */
+  readonly setup: "none" | "unfinished" | "failed" | "done";
 }
 
 export const noFacts: SessionFacts = {
@@ -23,6 +25,7 @@ export const noFacts: SessionFacts = {
   backendSessionId: undefined,
   model: undefined,
   diffstat: undefined,
+  setup: "none",
 };
 
 /** The facts after one more record of a transcript that was written by us: its order is not judged again. */
@@ -54,6 +57,8 @@ export function factColumns(facts: SessionFacts): Updateable<Schema["session"]> 
 function withEvent(facts: SessionFacts, event: AgentEvent): SessionFacts {
   const dated = { ...facts, lastAt: event.at };
   if (event.kind === "diffstat") return { ...dated, diffstat: event };
+  if (event.kind === "setupStarted") return { ...dated, setup: "unfinished" };
+  if (event.kind === "setupFinished") return { ...dated, setup: event.exitCode === 0 ? "done" : "failed" };
   if (event.kind !== "sessionStarted") return dated;
   return { ...dated, backendSessionId: event.backendSessionId, model: event.model ?? facts.model };
 }

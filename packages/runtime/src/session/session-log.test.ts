@@ -210,4 +210,34 @@ describe("a session's subscribers", () => {
     expect(await healthy.rest()).toHaveLength(5_000);
     expect(await stalled.rest()).toHaveLength(5_000);
   });
+
+  it("cost no more memory the longer they stall", async () => {
+    const log = await openSessionLog(join(await temporaryDirectory(), "s", "transcript.jsonl"));
+    const speaker = new Speaker(log);
+    const stalled = Array.from({ length: 3 }, () => new Reader(log, { fromSeq: 1 }));
+    for (const reader of stalled) reader.read(1);
+    speaker.record(1);
+    await log.flush();
+    // The most that is held in each stretch of records and deltas, by count: memory itself cannot be asked.
+    const most: number[] = [];
+    for (let stretch = 0; stretch < 4; stretch++) {
+      let held = 0;
+      for (let i = 0; i < 50; i++) {
+        for (let j = 0; j < 100; j++) speaker.record(10);
+        for (let j = 0; j < 20; j++) speaker.delta("word ");
+        await log.flush();
+        held = Math.max(held, log.heldCount);
+      }
+      most.push(held);
+    }
+    expect(Math.max(...most)).toBeLessThanOrEqual(stalled.length * 2_049);
+    expect(most.at(-1)).toBeLessThanOrEqual(most[0] ?? 0);
+    speaker.final();
+    await log.close();
+    for (const reader of stalled) {
+      const seqs = (await reader.rest()).flatMap(({ seq }) => (typeof seq === "number" ? [seq] : []));
+      expect(seqs).toEqual(Array.from({ length: log.lastSeq }, (_, i) => i + 1));
+    }
+    expect(log.heldCount).toBe(0);
+  });
 });

@@ -99,6 +99,12 @@ export class SessionLog implements Followed {
     return this.#tail;
   }
 
+  /** Events in memory for those who watch and have not taken them, and those that wait for the disk to be shown. */
+  get heldCount(): number {
+    const queued = [...this.#subscriptions].reduce((sum, { queuedCount }) => sum + queuedCount, 0);
+    return queued + this.#waiting.length - this.#waitingFrom;
+  }
+
   get failure(): StorageError | undefined {
     return this.#writer.failure;
   }

@@ -12,7 +12,12 @@ const request = (id: string) =>
   ({ id, options: [] }) as unknown as Extract<AgentEvent, { kind: "approvalRequested" }>["request"];
 
 const events = {
-  prepare: () => make("statusChanged", { from: "created", to: "preparing", reason: "" }),
+  prepare: (from: SessionStatus = "created") => make("statusChanged", { from, to: "preparing", reason: "" }),
+  fail: (from: SessionStatus) => make("statusChanged", { from, to: "failed", reason: "" }),
+  stop: (from: SessionStatus) => make("statusChanged", { from, to: "interrupted", reason: "" }),
+  setUp: () => make("setupStarted", { script: "make" }),
+  setUpOver: (exitCode: number) => make("setupFinished", { exitCode }),
+  said: () => make("userMessage", { text: "t", context: [] }),
   start: (from: SessionStatus) => make("statusChanged", { from, to: "starting", reason: "" }),
   archive: (from: SessionStatus) => make("statusChanged", { from, to: "archived", reason: "" }),
   ready: () =>
@@ -41,6 +46,19 @@ describe("the session state machine", () => {
   it.each<[string, AgentEvent[], SessionStatus]>([
     ["nothing yet", [], "created"],
     ["the workspace is made", [events.prepare()], "preparing"],
+    ["it is set up", [events.prepare(), events.said(), events.setUp(), events.setUpOver(0)], "preparing"],
+    ["set up, the agent starts", [events.prepare(), events.setUpOver(0), start("preparing")], "starting"],
+    ["the set-up fails", [events.prepare(), events.setUpOver(3), events.fail("preparing")], "failed"],
+    [
+      "it is stopped in the set-up",
+      [events.prepare(), events.setUp(), events.stop("preparing")],
+      "interrupted",
+    ],
+    [
+      "it is set up once more",
+      [events.prepare(), events.setUpOver(3), events.fail("preparing"), events.prepare("failed")],
+      "preparing",
+    ],
     ["the agent starts", [start("created")], "starting"],
     ["it takes input", begun, "awaitingInput"],
     ["a turn runs", [...begun, turn("1")], "running"],
@@ -88,6 +106,10 @@ describe("the session state machine", () => {
     ["an approval after the run", [...begun, end("completed")], ask("a")],
     ["a second end", [...begun, end("completed")], end("completed")],
     ["a change from where it is not", [...begun], start("created")],
+    ["a turn while it is set up", [events.prepare()], turn("1")],
+    ["an end of a run while it is set up", [events.prepare()], end("failed")],
+    ["setting up what runs", [...begun], events.prepare("awaitingInput")],
+    ["putting away what is set up", [events.prepare()], events.archive("preparing")],
     ["putting away what runs", [...begun], events.archive("awaitingInput")],
   ])("refuses %s", (_name, history, event) => {
     expect(() => nextStatus(fold(history), event)).toThrow(
@@ -99,26 +121,44 @@ describe("the session state machine", () => {
     expect(nextState(initialState, { kind: "hologram", seq: 1 })).toBe(initialState);
   });
 
+  const statuses = Object.keys(transitions) as SessionStatus[];
+  const moves = [events.prepare, start, events.fail, events.stop, events.archive];
+  const outcomes = ["completed", "failed", "interrupted"] as const;
+  /** An event, made where the session stands then; a change of status may be from somewhere else all the same. */
   const anyEvent = fc.oneof(
-    fc.constantFrom(events.prepare, events.ready, events.text, events.disposition).map((make) => make()),
-    fc.constantFrom(...(Object.keys(transitions) as SessionStatus[])).map(start),
-    fc.constantFrom(...(Object.keys(transitions) as SessionStatus[])).map(events.archive),
-    fc
-      .tuple(
-        fc.constantFrom(turn, turnOver, ask, auto, decide, question, answer),
-        fc.constantFrom("1", "2", "3"),
-      )
-      .map(([make, id]) => make(id)),
-    fc.constantFrom("completed" as const, "failed" as const, "interrupted" as const).map(end),
+    fc.constantFrom(events.text, events.disposition, events.setUp, events.said).map((make) => () => make()),
+    { weight: 2, arbitrary: fc.constant(() => events.ready()) },
+    fc.constantFrom(0, 3).map((exitCode) => () => events.setUpOver(exitCode)),
+    fc.constantFrom(...moves).map((make) => (status: SessionStatus) => make(status)),
+    fc.tuple(fc.constantFrom(...moves), fc.constantFrom(...statuses)).map(
+      ([make, from]) =>
+        () =>
+          make(from),
+    ),
+    {
+      weight: 4,
+      arbitrary: fc
+        .tuple(
+          fc.constantFrom(turn, turnOver, ask, auto, decide, question, answer),
+          fc.constantFrom("1", "2", "3"),
+        )
+        .map(
+          ([make, id]) =>
+            () =>
+              make(id),
+        ),
+    },
+    fc.constantFrom(...outcomes).map((outcome) => () => end(outcome)),
   );
 
   it("moves only along the table, and a replay of what was taken ends in the same state", () => {
     const seen = new Set<SessionStatus>();
     fc.assert(
       fc.property(fc.array(anyEvent, { maxLength: 60 }), fc.nat(60), (program, split) => {
-        let state = fold([start("created")]);
-        const taken: AgentEvent[] = [start("created")];
-        for (const event of program) {
+        let state = initialState;
+        const taken: AgentEvent[] = [];
+        for (const eventAt of program) {
+          const event = eventAt(state.status);
           let next: SessionState;
           try {
             next = nextState(state, event);
@@ -127,6 +167,10 @@ describe("the session state machine", () => {
           }
           expect([state.status, ...transitions[state.status]]).toContain(next.status);
           expect(next.openApprovals.length > 0).toBe(next.status === "awaitingApproval");
+          if (next.status === "preparing")
+            expect(next).toEqual({ ...initialState, status: "preparing", disposition: next.disposition });
+          if (["setupStarted", "setupLog", "setupFinished", "userMessage"].includes(event.kind))
+            expect(next).toBe(state);
           state = next;
           seen.add(state.status);
           taken.push(event);
@@ -134,7 +178,8 @@ describe("the session state machine", () => {
         expect(fold(JSON.parse(JSON.stringify(taken)))).toEqual(state);
         expect(fold(taken.slice(split), fold(taken.slice(0, split)))).toEqual(state);
       }),
+      { numRuns: 400 },
     );
-    expect(seen.size).toBeGreaterThan(7);
+    expect([...seen].sort()).toEqual([...statuses].sort());
   });
 });

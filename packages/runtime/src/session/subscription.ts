@@ -98,6 +98,11 @@ export class Subscription implements AsyncIterableIterator<SessionEvent, void> {
     options.signal?.addEventListener("abort", this.#leave, { once: true });
   }
 
+  /** What is held for a reader that does not read. */
+  get queuedCount(): number {
+    return this.#queue.length - this.#queueFrom;
+  }
+
   [Symbol.asyncIterator](): this {
     return this;
   }

@@ -1,0 +1,76 @@
+import { type Command as Commander, InvalidArgumentError, Option } from "commander";
+import type { Command } from "./context.ts";
+
+/** The commands about a host that runs on its own, and what its agents wait for. */
+export function addHost(program: Commander, choose: (command: Command) => void, version: string): void {
+  program
+    .command("serve")
+    .description("be the host of the data directory: sessions go on in it when their terminals are closed")
+    .option("--port <number>", "listen there on loopback (default: a port of the system's choosing)", integer)
+    .option("--origin <url>", "a page of yours that may speak to it; repeatable", collect)
+    .option("--idle-exit <seconds>", "end when nobody has needed it for so long", integer)
+    .action((flags) =>
+      choose(async (context) => (await import("./commands/serve.ts")).serve({ ...flags, version })(context)),
+    );
+  const id = ["<id>", "the session, or how its id begins or ends"] as const;
+  program
+    .command("attach")
+    .description("follow a session of the running host and answer what it asks; Ctrl-C leaves it as it is")
+    .argument(...id)
+    .option("--json", "one AgentEvent a line on stdout and nothing else")
+    .action((part, flags) =>
+      choose(async (context) => (await import("./commands/attach.ts")).attach(part, flags)(context)),
+    );
+  program
+    .command("interrupt")
+    .description("end the turn that a session of the running host is in")
+    .argument(...id)
+    .action((part) =>
+      choose(async (context) => (await import("./commands/attach.ts")).interrupt(part)(context)),
+    );
+  program
+    .command("stop")
+    .description("end the agent of a session of the running host; the session can be resumed")
+    .argument(...id)
+    .action((part) => choose(async (context) => (await import("./commands/attach.ts")).stop(part)(context)));
+  addAsks(program, choose);
+}
+
+function addAsks(program: Commander, choose: (command: Command) => void): void {
+  const approval = ["<id>", "what nucleic asks lists, or a session that waits for one thing"] as const;
+  program
+    .command("asks")
+    .description("list what the agents of the running host wait for")
+    .option("--json", "one a line, as JSON")
+    .action((flags) => choose(async (context) => (await import("./commands/asks.ts")).asks(flags)(context)));
+  program
+    .command("approve")
+    .description("allow what an agent of the running host waits for")
+    .argument(...approval)
+    .addOption(
+      new Option("--always <scope>", "and allow the same from now on").choices(["session", "project"]),
+    )
+    .option("--yes", "do not show it first, where only the session is named")
+    .action((part, flags) =>
+      choose(async (context) => (await import("./commands/asks.ts")).approve(part, flags)(context)),
+    );
+  program
+    .command("deny")
+    .description("deny what an agent of the running host waits for; it is told and goes on")
+    .argument(...approval)
+    .option("--message <text>", "what to tell the agent")
+    .option("--stop", "end its turn too")
+    .action((part, flags) =>
+      choose(async (context) => (await import("./commands/asks.ts")).deny(part, flags)(context)),
+    );
+}
+
+function integer(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value) || value < 0) throw new InvalidArgumentError("a whole number is wanted");
+  return value;
+}
+
+function collect(word: string, before: readonly string[] | undefined): readonly string[] {
+  return [...(before ?? []), word];
+}
