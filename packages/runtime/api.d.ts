@@ -22,19 +22,12 @@ interface LogFiles {
 declare const systemFiles: LogFiles;
 export { systemFiles as s };
 export type { LogFiles as L, LogFile as a };
-import { ApprovalRequest, Risk, Decision, ApprovalAnswer, QuestionReply, DeviceId, IntentId, SessionId, ProjectId, SessionStatus, Disposition, EventOf, QuestionRequest, AgentEvent, UnknownEvent, AgentInput, ApprovalId, QuestionId, Answers, Clock, ToolName, McpServerSpec, AgentBackend, Ids } from '@nucleic/protocol';
-import { ApprovalRequest as ApprovalRequest$1, DeviceId as DeviceId$1, IntentId as IntentId$1, SessionId as SessionId$1, Clock as Clock$1 } from '@nucleic/protocol/core';
+import { ApprovalRequest, DeviceId as DeviceId$1, IntentId as IntentId$1, SessionId as SessionId$1, Clock as Clock$1 } from '@nucleic/protocol/core';
+import { ApprovalRequest as ApprovalRequest$1, Decision, ApprovalAnswer, QuestionReply, DeviceId, IntentId, SessionId, ProjectId, SessionStatus, Disposition, EventOf, QuestionRequest, AgentEvent, UnknownEvent, AgentInput, ApprovalId, QuestionId, Answers, Clock, McpServerSpec, AgentBackend, Ids } from '@nucleic/protocol';
+import { RuleCore, Assess } from '@nucleic/policy';
 import { ProcessHost } from '@nucleic/process';
-interface Assessment {
-    readonly summary: string;
-    readonly risk: Risk;
-    readonly riskReasons: readonly string[];
-}
-type Assess = (request: ApprovalRequest) => Assessment;
-declare const assessConservatively: Assess;
-type Shown = Pick<ApprovalRequest$1, "cwd" | "diff" | "input" | "sessionId" | "tool">;
+type Shown = Pick<ApprovalRequest, "cwd" | "diff" | "input" | "sessionId" | "tool">;
 declare function approvalDigest({ tool, input, cwd, diff, sessionId }: Shown): string;
-declare function isGuardedPath(path: string): boolean;
 declare function insideOf(root: string, cwd: string, path: string): string | undefined;
 interface PolicyDecision {
     readonly decision: Decision;
@@ -42,7 +35,7 @@ interface PolicyDecision {
     readonly rule?: string;
 }
 type ApprovalMode = "ask" | "deny" | {
-    decide(request: ApprovalRequest): PolicyDecision | undefined;
+    decide(request: ApprovalRequest$1): PolicyDecision | undefined;
     readonly otherwise: "ask" | "deny";
 };
 type AnswerOutcome =
@@ -319,7 +312,7 @@ interface Session extends AsyncDisposable {
     readonly state: SessionState;
     readonly lastSeq: number;
     readonly isRunning: boolean;
-    readonly pendingApprovals: readonly ApprovalRequest[];
+    readonly pendingApprovals: readonly ApprovalRequest$1[];
     readonly pendingQuestions: readonly QuestionRequest[];
     readonly storageFailure: Error | undefined;
     subscribe(options?: SubscribeOptions): AsyncIterable<SessionEvent>;
@@ -410,35 +403,6 @@ declare class Notifier implements AsyncDisposable {
     get open(): readonly Attention[];
     idle(): Promise<void>;
     [Symbol.asyncDispose](): Promise<void>;
-}
-type RuleMatch =
-{
-    readonly kind: "input";
-    readonly input: string;
-    readonly place: string;
-}
- | {
-    readonly kind: "command";
-    readonly command: string;
-    readonly place: string;
-}
- | {
-    readonly kind: "commandPrefix";
-    readonly words: readonly string[];
-    readonly place: string;
-}
- | {
-    readonly kind: "file";
-    readonly path: string;
-}
- | {
-    readonly kind: "folder";
-    readonly path: string;
-};
-interface RuleCore {
-    readonly tool: ToolName;
-    readonly nativeTool: string;
-    readonly match: RuleMatch;
 }
 interface RuleRecord extends RuleCore {
     readonly id: string;
@@ -755,8 +719,8 @@ interface BlobRef {
 }
 declare function readLast(files: LogFiles, path: string, count: number, { blobs }?: Pick<ReadOptions, "blobs">): Promise<readonly ReadRecord[]>;
 declare function totalUsage(events: Iterable<SessionEvent>): UsageCounts | undefined;
-export { LogFile, LogFiles, Notifier, RuntimeError, SETUP_TIMEOUT_MS, SparseIndex, StorageError, approvalDigest, areQuietHours, assessConservatively, damageText, dataDirectory, defaultNotifySettings, desktopSink, findDesktop, findTranscripts, initialState, insideOf, isActive, isGuardedPath, isQuiet, isRunning, isWhole, nextAttention, nextState, nextStatus, noAttention, noticeOf, notifySetting, openRuntime, quietUntil, readLast, readRecords, recoverLog, repairTranscript, runSetup, setupEnvironment, totalUsage, transitions, verifyTranscript };
-export type { AnswerOutcome, Answerer, ApprovalMode, Assess, Assessment, Attention, AttentionReason, AttentionState, BlobFault, BlobPiece, BlobRef, CreateSession, DamagedRange, DesktopOptions, DesktopProgram, DeviceRecord, DeviceScope, DeviceStore, DiskReserveOptions, Intent, IntentArrival, IntentRefusal, IntentStore, LogHeader, NewDevice, NewProject, Notice, NotificationSink, NotifiedSession, NotifierOptions, NotifyLevel, NotifySettings, PolicyDecision, Preparation, ProjectChange, ProjectRecord, ProjectStore, PushStore, PushSubscription, QuestionOutcome, QuietHours, ReadOptions, ReadRecord, RebuildOptions, RebuildReport, RecordableEvent, RecordableKind, RecoveredLog, RepairReport, ResumeSession, RuleCore, RuleMatch, RuleRecord, RuleStore, RunOptions, Runtime, RuntimeErrorCode, RuntimeOptions, RuntimeProblem, SearchHit, SearchKind, SearchOptions, SearchResult, Segment, Session, SessionEvent, SessionFilter, SessionRecord, SessionState, Setting, SettingStore, SetupOptions, SetupPlace, SetupResult, SetupSettings, Snippet, StartReport, StorageErrorCode, SubscribeOptions, TrustRecord, TrustStore, UnfinishedIntent, UsageBy, UsageCounts, UsageQuery, UsageSum, VerifyReport, Workspace, WorktreeInfo };
+export { LogFile, LogFiles, Notifier, RuntimeError, SETUP_TIMEOUT_MS, SparseIndex, StorageError, approvalDigest, areQuietHours, damageText, dataDirectory, defaultNotifySettings, desktopSink, findDesktop, findTranscripts, initialState, insideOf, isActive, isQuiet, isRunning, isWhole, nextAttention, nextState, nextStatus, noAttention, noticeOf, notifySetting, openRuntime, quietUntil, readLast, readRecords, recoverLog, repairTranscript, runSetup, setupEnvironment, totalUsage, transitions, verifyTranscript };
+export type { AnswerOutcome, Answerer, ApprovalMode, Attention, AttentionReason, AttentionState, BlobFault, BlobPiece, BlobRef, CreateSession, DamagedRange, DesktopOptions, DesktopProgram, DeviceRecord, DeviceScope, DeviceStore, DiskReserveOptions, Intent, IntentArrival, IntentRefusal, IntentStore, LogHeader, NewDevice, NewProject, Notice, NotificationSink, NotifiedSession, NotifierOptions, NotifyLevel, NotifySettings, PolicyDecision, Preparation, ProjectChange, ProjectRecord, ProjectStore, PushStore, PushSubscription, QuestionOutcome, QuietHours, ReadOptions, ReadRecord, RebuildOptions, RebuildReport, RecordableEvent, RecordableKind, RecoveredLog, RepairReport, ResumeSession, RuleRecord, RuleStore, RunOptions, Runtime, RuntimeErrorCode, RuntimeOptions, RuntimeProblem, SearchHit, SearchKind, SearchOptions, SearchResult, Segment, Session, SessionEvent, SessionFilter, SessionRecord, SessionState, Setting, SettingStore, SetupOptions, SetupPlace, SetupResult, SetupSettings, Snippet, StartReport, StorageErrorCode, SubscribeOptions, TrustRecord, TrustStore, UnfinishedIntent, UsageBy, UsageCounts, UsageQuery, UsageSum, VerifyReport, Workspace, WorktreeInfo };
 
 // ./testing
 type DiskOperation = {
