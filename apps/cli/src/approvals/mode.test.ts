@@ -113,7 +113,11 @@ describe("policy files", () => {
       policy([{ effect: "allow", command: ["npm test *", "npm publish *"] }]),
     );
     expect(decisionOn(bash("npm test"), policies)).toMatchObject({ decision: { kind: "allow" } });
-    expect(decisionOn(bash("npm publish"), policies)).toMatchObject({ decision: { kind: "deny" } });
+    const denied = {
+      kind: "deny",
+      message: "Not allowed here (policy.json rules[0]: deny command npm publish *).",
+    };
+    expect(decisionOn(bash("npm publish"), policies)).toMatchObject({ decision: denied });
     expect(decisionOn(bash("make x"), policies)).toBeUndefined();
     expect(decisionOn(bash("ls"), policies)).toMatchObject({ decision: { kind: "allow" } });
   });

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { autoPolicy, type Policy, PolicyError, type PolicySource } from "@nucleic/policy";
 
 /** A policy file that is there and cannot be followed. */
@@ -52,11 +52,17 @@ function readFileWith(parse: (text: string) => Policy, path: string): PolicySour
     const { mode } = statSync(path);
     if (process.platform !== "win32" && (mode & 0o022) !== 0)
       return { path, message: `${path}: others than you may write it`, hint: `chmod go-w ${path}` };
-    return { name: path, policy: parse(readFileSync(path, "utf8")) };
+    return { name: nameOf(path), policy: parse(readFileSync(path, "utf8")) };
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
     return faultOf(path, error);
   }
+}
+
+/** For the audit, and for the agent that is told why: where the data directory is, is none of its business. */
+function nameOf(path: string): string {
+  const folder = basename(dirname(path));
+  return folder === "policies" ? `policies/${basename(path)}` : basename(path);
 }
 
 function faultOf(path: string, error: unknown): PolicyFault {
