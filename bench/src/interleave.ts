@@ -29,5 +29,7 @@ function median(samples: readonly Sample[]): Sample {
     wallMs: of((s) => s.wallMs),
     peakRssMiB: of((s) => s.peakRssMiB),
     count: of((s) => s.count),
+    databaseMs: of((s) => s.databaseMs),
+    loopP99Ms: of((s) => s.loopP99Ms),
   };
 }

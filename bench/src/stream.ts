@@ -8,11 +8,7 @@ export type Mix = "deltas" | "mixed";
 export async function writeStream(file: string, lines: number, mix: Mix, seed = 1): Promise<void> {
   const random = xorshift(seed);
   const pick = (n: number) => Math.floor(random() * n);
-  const text = (length: number) => {
-    let out = "";
-    while (out.length < length) out += `${words[pick(words.length)]}${random() < 0.06 ? "\n" : " "}`;
-    return out.slice(0, length);
-  };
+  const text = textMaker(random);
   const blobs = Array.from({ length: 50 }, () => text(2000 + Math.floor(48_000 * random() ** 2)));
   const out = createWriteStream(file);
   const put = async (line: object) => {
@@ -88,6 +84,16 @@ const words =
   "the function returns a value when const let await import from error line file test user request response buffer stream index length type string number object array promise resolve reject async server client session token count append write read open close path module export default class interface static if else for while switch case break return throw new try catch finally “quoted” naïve café 漢字 🚀".split(
     " ",
   );
+
+/** Makes text of a length as agents and their tools write it: words, line ends, some of it not ASCII. */
+export function textMaker(random: () => number): (length: number) => string {
+  return (length) => {
+    let out = "";
+    while (out.length < length)
+      out += `${words[Math.floor(random() * words.length)]}${random() < 0.06 ? "\n" : " "}`;
+    return out.slice(0, length);
+  };
+}
 
 /** Numbers in [0, 1), the same ones for the same seed. */
 export function xorshift(seed: number): () => number {

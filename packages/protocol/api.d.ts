@@ -1131,11 +1131,17 @@ declare const Verbosity: z.ZodEnum<{
 }>;
 type Verbosity = z.infer<typeof Verbosity>;
 declare const McpServerSpec: z.ZodDiscriminatedUnion<[z.ZodObject<{
+    callTimeoutMs: z.ZodOptional<z.ZodNumber>;
+    alwaysLoad: z.ZodOptional<z.ZodBoolean>;
+    optional: z.ZodOptional<z.ZodBoolean>;
     transport: z.ZodLiteral<"stdio">;
     command: z.ZodString;
     args: z.ZodDefault<z.ZodArray<z.ZodString>>;
     env: z.ZodDefault<z.ZodRecord<z.ZodString, z.ZodString>>;
 }, z.core.$strip>, z.ZodObject<{
+    callTimeoutMs: z.ZodOptional<z.ZodNumber>;
+    alwaysLoad: z.ZodOptional<z.ZodBoolean>;
+    optional: z.ZodOptional<z.ZodBoolean>;
     transport: z.ZodLiteral<"http">;
     url: z.ZodURL;
     headers: z.ZodDefault<z.ZodRecord<z.ZodString, z.ZodString>>;
@@ -1161,11 +1167,17 @@ declare const SessionSpec: z.ZodObject<{
     allowedTools: z.ZodOptional<z.ZodArray<z.ZodString>>;
     env: z.ZodDefault<z.ZodRecord<z.ZodString, z.ZodString>>;
     mcpServers: z.ZodOptional<z.ZodRecord<z.ZodString, z.ZodDiscriminatedUnion<[z.ZodObject<{
+        callTimeoutMs: z.ZodOptional<z.ZodNumber>;
+        alwaysLoad: z.ZodOptional<z.ZodBoolean>;
+        optional: z.ZodOptional<z.ZodBoolean>;
         transport: z.ZodLiteral<"stdio">;
         command: z.ZodString;
         args: z.ZodDefault<z.ZodArray<z.ZodString>>;
         env: z.ZodDefault<z.ZodRecord<z.ZodString, z.ZodString>>;
     }, z.core.$strip>, z.ZodObject<{
+        callTimeoutMs: z.ZodOptional<z.ZodNumber>;
+        alwaysLoad: z.ZodOptional<z.ZodBoolean>;
+        optional: z.ZodOptional<z.ZodBoolean>;
         transport: z.ZodLiteral<"http">;
         url: z.ZodURL;
         headers: z.ZodDefault<z.ZodRecord<z.ZodString, z.ZodString>>;
@@ -1194,11 +1206,17 @@ declare const ResumeSpec: z.ZodObject<{
     allowedTools: z.ZodOptional<z.ZodArray<z.ZodString>>;
     env: z.ZodDefault<z.ZodRecord<z.ZodString, z.ZodString>>;
     mcpServers: z.ZodOptional<z.ZodRecord<z.ZodString, z.ZodDiscriminatedUnion<[z.ZodObject<{
+        callTimeoutMs: z.ZodOptional<z.ZodNumber>;
+        alwaysLoad: z.ZodOptional<z.ZodBoolean>;
+        optional: z.ZodOptional<z.ZodBoolean>;
         transport: z.ZodLiteral<"stdio">;
         command: z.ZodString;
         args: z.ZodDefault<z.ZodArray<z.ZodString>>;
         env: z.ZodDefault<z.ZodRecord<z.ZodString, z.ZodString>>;
     }, z.core.$strip>, z.ZodObject<{
+        callTimeoutMs: z.ZodOptional<z.ZodNumber>;
+        alwaysLoad: z.ZodOptional<z.ZodBoolean>;
+        optional: z.ZodOptional<z.ZodBoolean>;
         transport: z.ZodLiteral<"http">;
         url: z.ZodURL;
         headers: z.ZodDefault<z.ZodRecord<z.ZodString, z.ZodString>>;
@@ -1252,6 +1270,8 @@ interface BackendDescription {
         readonly oldest: string;
         readonly tested: readonly string[];
     };
+    readonly mcpCallTimeoutMs?: number;
+    readonly appendsSystemPrompt?: boolean;
     readonly modes?: readonly string[];
 }
 interface ProbeResult {

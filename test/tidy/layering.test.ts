@@ -8,8 +8,10 @@ const layers: Record<string, readonly string[]> = {
   policy: ["protocol"],
   process: ["protocol"],
   worktree: ["process", "protocol"],
+  loopback: ["protocol"],
+  control: ["loopback", "protocol"],
   "adapter-kit": ["process", "protocol"],
-  "adapter-claude": ["adapter-kit", "process", "protocol"],
+  "adapter-claude": ["adapter-kit", "loopback", "process", "protocol"],
   "adapter-codex": ["adapter-kit", "process", "protocol"],
   "adapter-acp": ["adapter-kit", "process", "protocol"],
   runtime: ["policy", "process", "protocol"],
@@ -23,6 +25,7 @@ const layers: Record<string, readonly string[]> = {
     "adapter-claude",
     "adapter-codex",
     "adapter-kit",
+    "control",
     "policy",
     "runtime",
     "worktree",
@@ -80,6 +83,8 @@ test("what runs agents takes values from protocol/core: schemas take longer to l
     "adapter-claude",
     "adapter-codex",
     "adapter-acp",
+    "loopback",
+    "control",
   ];
   const wrong = shipped.filter(
     (f) =>

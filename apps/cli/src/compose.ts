@@ -1,3 +1,4 @@
+import { ControlServer, readDisposition } from "@nucleic/control";
 import { Worktrees } from "@nucleic/host";
 import { openRuntime, type Runtime } from "@nucleic/runtime";
 import { agents, makeAgent } from "./agents.ts";
@@ -21,6 +22,8 @@ export async function openApp(context: Context): Promise<App> {
     clock,
     ids,
     setup: { env },
+    control: new ControlServer({ clock }),
+    readDisposition,
     onProblem: ({ message, code, hint }) =>
       void context.tell([`nucleic: ${message} [${code}]`, ...(hint === undefined ? [] : [`→ ${hint}`])]),
   });

@@ -154,6 +154,11 @@ function addSessions(program: Commander, choose: Choose): void {
       choose(async (context) => (await import("./commands/integrate.ts")).integrate(part, flags)(context)),
     );
   program
+    .command("done")
+    .description("say that a session's work is done as it stands, whatever the agent made of it")
+    .argument(...id)
+    .action((part) => choose(async (context) => (await import("./commands/done.ts")).done(part)(context)));
+  program
     .command("rm")
     .description("remove a session's worktree and put the session away; unfinished work is kept as a git ref")
     .argument(...id)

@@ -1,4 +1,11 @@
-import { type KnownCliName, knownClis, realCli, type ScriptedModel, scriptedModel } from "@nucleic/lab";
+import {
+  type KnownCliName,
+  knownClis,
+  realCli,
+  type ScriptedModel,
+  type ScriptedModelOptions,
+  scriptedModel,
+} from "@nucleic/lab";
 import { readEvent } from "@nucleic/protocol";
 import type { Reply } from "@nucleic/protocol/testing";
 import { entry, Place } from "./cli.ts";
@@ -29,10 +36,19 @@ export class AgentBench implements AsyncDisposable {
   }
 
   /** @param replies what the model behind it says */
-  static async make(name: KnownCliName, version: string, ...replies: Reply[]): Promise<AgentBench> {
+  static make(name: KnownCliName, version: string, ...replies: Reply[]): Promise<AgentBench> {
+    return AgentBench.makeWith(name, version, { scenario: { name: "cli", replies } });
+  }
+
+  /** The same, where what the model says depends on what it is asked. */
+  static async makeWith(
+    name: KnownCliName,
+    version: string,
+    script: Pick<ScriptedModelOptions, "scenario" | "reply">,
+  ): Promise<AgentBench> {
     const [cli, place] = await Promise.all([realCli(name, version), Place.make()]);
     const { api } = knownClis[name];
-    const model = await scriptedModel({ api, scenario: { name: "cli", replies } });
+    const model = await scriptedModel({ api, ...script });
     const clean = await cli.environment({ baseUrl: model.url });
     const variable = `NUCLEIC_${name.toUpperCase().replaceAll("-", "_")}`;
     return new AgentBench(place, model, cli.path, { ...clean.env, [variable]: cli.path }, async () => {

@@ -51,7 +51,7 @@ describe("run", () => {
   test("says who decided, and that nobody was there to answer", () => {
     const decided = events.filter((event) => event.kind === "approvalResolved");
     expect(decided).toMatchObject([
-      { decision: { kind: "allow" }, decidedBy: { by: "policy", rule: "write inside the worktree" } },
+      { decision: { kind: "allow" }, decidedBy: { by: "policy", rule: "auto: reads or writes inside the working folder" } },
       { decision: { kind: "deny" }, decidedBy: { by: "noAnswerer" } },
     ]);
     expect(events.find((event) => event.kind === "questionAnswered")).not.toHaveProperty("answers");
@@ -134,6 +134,21 @@ describe("resume, integrate, rm", () => {
     expect(await place.git("show", `main:${demoFile}`)).toContain("Hello and welcome");
   });
 
+  test("done is a person's own word on the work, and shows wherever the session does", async () => {
+    expect(await place.run(["done", id])).toMatchObject({
+      code: 0,
+      stdout: `done: ${id.slice(-8)} (Greetings)\n`,
+    });
+    const [ls, json, show] = await Promise.all([
+      place.run(["ls"]),
+      place.run(["ls", "--json"]),
+      place.run(["show", id]),
+    ]);
+    expect(ls.stdout).toMatch(/completed +Greetings/);
+    expect(json.json).toMatchObject([{ id, disposition: "completed" }]);
+    expect(show.stdout).toContain("the work: completed, says a person");
+  });
+
   test("rm takes the worktree away, puts the session away, and says where unfinished work is", async () => {
     const run = await place.run(["run", "Greet", "--backend", "demo", "--approve", "policy"]);
     const other = String(run.json[0]?.sessionId);
@@ -144,6 +159,8 @@ describe("resume, integrate, rm", () => {
     expect((await place.run(["ls", "--json"])).json.map((session) => session.id)).not.toContain(other);
     expect((await place.run(["ls", "--all", "--json"])).json.map((session) => session.id)).toContain(other);
     expect((await place.run(["show", other])).stdout).toContain("> Greet");
+    const done = await place.run(["done", other]);
+    expect([done.code, done.stderr.includes("[sessionOver]")]).toEqual([1, true]);
   });
 
   test("a fork goes on in the same worktree, which stays as long as one of them needs it", async () => {

@@ -1,55 +1,24 @@
 // The whole path of a session, from an agent's stdout to disk and one subscriber, on a recorded stream:
 //   ours   adapter, runtime, transcript with its group commits, database, one subscriber
 //   bare   read, split and JSON.parse alone: what no product could do without
-//   sdk    the vendor's own SDK: decoding, and nothing on disk (its entry file in NUCLEIC_BENCH_SDK)
+//   sdk    the vendor's own SDK: decoding, and nothing on disk (its entry file in NUCLEIC_BENCH_PEER)
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { sample } from "../measure.ts";
 
 const [mode, agent = ""] = process.argv.slice(2);
-const dir = await mkdtemp(join(tmpdir(), "nucleic-bench-"));
-try {
-  if (mode === "ours") await ours();
-  else if (mode === "sdk") await sdk();
-  else await bare();
-} finally {
-  await rm(dir, { recursive: true, force: true });
-}
-
 // Each mode loads what it needs and no more, so that memory is its own.
+if (mode === "ours") await ours();
+else if (mode === "sdk") await sdk();
+else await bare();
+
 async function ours(): Promise<void> {
   const { claudeBackend } = await import("@nucleic/adapter-claude");
-  const { openRuntime } = await import("@nucleic/runtime");
-  await using runtime = await openRuntime({
-    dataDir: join(dir, "data"),
-    backends: [claudeBackend({ executable: agent })],
-  });
-  const project = await runtime.projects.ensure({ name: "bench", rootPath: dir, defaultBranch: "main" });
-  await sample(async () => {
-    let seen = 0;
-    let watching = Promise.resolve();
-    const session = await runtime.createSession({
-      projectId: project.id,
-      backend: "claude",
-      title: "bench",
-      workspace: { cwd: dir },
-      input: "go",
-      onOpen: (opened) => {
-        watching = (async () => {
-          for await (const event of opened.subscribe()) {
-            seen++;
-            if (event.kind === "turnCompleted") return;
-          }
-        })();
-      },
-    });
-    await watching;
-    await session.close();
-    return seen;
-  });
+  const { throughRuntime } = await import("../through-runtime.ts");
+  await throughRuntime(claudeBackend({ executable: agent }), (run) =>
+    sample(() => run({ cwd: tmpdir(), input: "go" })),
+  );
 }
 
 async function bare(): Promise<void> {
@@ -68,7 +37,7 @@ async function bare(): Promise<void> {
 }
 
 async function sdk(): Promise<void> {
-  const { query } = (await import(process.env.NUCLEIC_BENCH_SDK ?? "")) as {
+  const { query } = (await import(process.env.NUCLEIC_BENCH_PEER ?? "")) as {
     query(options: object): AsyncIterable<unknown>;
   };
   await sample(async () => {
@@ -76,7 +45,7 @@ async function sdk(): Promise<void> {
     const options = {
       pathToClaudeCodeExecutable: agent,
       includePartialMessages: true,
-      cwd: dir,
+      cwd: tmpdir(),
       env: process.env,
     };
     for await (const _message of query({ prompt: "go", options })) seen++;

@@ -100,6 +100,10 @@ export interface BackendDescription {
   readonly installHint: string;
   /** Oldest version that works, and the versions the suite is run against. */
   readonly versions?: { readonly oldest: string; readonly tested: readonly string[] };
+  /** Milliseconds after which it gives up a call of an MCP tool, where `callTimeoutMs` of a server can't change it. */
+  readonly mcpCallTimeoutMs?: number;
+  /** Whether it takes `systemPromptAppend`. Absent: it does. */
+  readonly appendsSystemPrompt?: boolean;
   /** The modes that `setMode` and the spec take. */
   readonly modes?: readonly string[];
 }

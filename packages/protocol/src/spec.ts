@@ -12,6 +12,15 @@ export type ApprovalPolicy = z.infer<typeof ApprovalPolicy>;
 export const Verbosity = z.enum(["summary", "normal", "full"]).meta({ title: "Verbosity" });
 export type Verbosity = z.infer<typeof Verbosity>;
 
+const mcpServer = {
+  /** Milliseconds that one call of a tool may take, where the agent has a limit of its own that can be set. */
+  callTimeoutMs: z.number().int().positive().optional(),
+  /** Its tools stand before the model from the first turn on: the agent waits for it, and does not hide them behind a search. */
+  alwaysLoad: z.boolean().optional(),
+  /** An agent that can't take a server of this transport starts without it. */
+  optional: z.boolean().optional(),
+};
+
 /** An MCP server to hand to the agent. */
 export const McpServerSpec = z
   .discriminatedUnion("transport", [
@@ -20,11 +29,13 @@ export const McpServerSpec = z
       command: z.string(),
       args: z.array(z.string()).default([]),
       env: z.record(z.string(), z.string()).default({}),
+      ...mcpServer,
     }),
     z.object({
       transport: z.literal("http"),
       url: z.url(),
       headers: z.record(z.string(), z.string()).default({}),
+      ...mcpServer,
     }),
   ])
   .meta({ title: "McpServerSpec" });

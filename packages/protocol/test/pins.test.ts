@@ -24,7 +24,7 @@ test("the schema is that of this protocol version", () => {
     ].join("\n"),
   ).toEqual({
     version: 1,
-    hash: "afa62a7715a1dab0218b4afa05a6d6823eb0d17c05dcd951989bbc39bb26ef18",
+    hash: "6d878a5ad41576ca89e22aab07f3a5a7c821eefe08d581bc3359e448a0097730",
   });
 });
 

@@ -26,6 +26,9 @@
  * | unknownDevice | no paired device has that id |
  * | deviceExists | a device of that id is or was paired |
  * | diskFull | too little is free on the disk of the data directory to begin a session |
+ * | stillRunning | the session's agent is at work, or about to be |
+ * | workBlocked | the agent says that something is in the way of its work |
+ * | sessionOver | the session failed, or was put away |
  * | illegalTransition | an event that the session's status does not allow |
  * | schemaTooNew | the database was written by a newer version |
  * | databaseUnsuitable | SQLite is too old, or the file is not our database |
@@ -56,6 +59,9 @@ export type RuntimeErrorCode =
   | "unknownDevice"
   | "deviceExists"
   | "diskFull"
+  | "stillRunning"
+  | "workBlocked"
+  | "sessionOver"
   | "illegalTransition"
   | "schemaTooNew"
   | "databaseUnsuitable"

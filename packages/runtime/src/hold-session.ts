@@ -1,24 +1,26 @@
 import type { Assess } from "@nucleic/policy";
-import type { ApprovalAnswer, Clock, ProjectId, SessionId } from "@nucleic/protocol";
+import type { Clock, ProjectId, SessionId } from "@nucleic/protocol";
 import type { Selectable } from "kysely";
 import { assessIn } from "./approval/assess.ts";
+import type { ReadDisposition } from "./control/agent-control.ts";
 import type { Schema } from "./database/schema.ts";
 import { RuntimeError } from "./errors.ts";
 import { StandingRules } from "./rules/standing-rules.ts";
 import type { RuntimeProblem } from "./runtime.ts";
+import { Checkpointer } from "./session/checkpointer.ts";
 import { SessionController } from "./session/controller.ts";
-import { isKnown } from "./session/event-kinds.ts";
-import { factColumns, nextFacts, noFacts, type SessionFacts } from "./session/facts.ts";
+import { factColumns, type SessionFacts } from "./session/facts.ts";
+import { type History, type HistoryState, openHistory } from "./session/history.ts";
 import { SessionProjection } from "./session/projection.ts";
 import type { Store } from "./store.ts";
-import { type OpenLog, openLog } from "./transcript/open-log.ts";
+import type { OpenLog } from "./transcript/open-log.ts";
 import { damageText } from "./transcript/repair.ts";
-import { UsageMeter } from "./usage/meter.ts";
 
 export interface HoldContext {
   readonly store: Store;
   readonly clock: Clock;
   readonly assess?: Assess | undefined;
+  readonly readDisposition?: ReadDisposition | undefined;
   /** Told each time that a session's row was written. */
   readonly onWritten: (id: SessionId) => void;
   readonly onProblem: (problem: RuntimeProblem) => void;
@@ -70,40 +72,14 @@ async function takeUp(
   { id, cwd, project_id: projectId, forked_from: forkedFrom }: Selectable<Schema["session"]>,
   onClosed: () => void,
 ): Promise<Omit<HeldSession, "wasLeftOpen">> {
-  const { store, clock, onProblem } = context;
-  const lagging = new Set<string>(await store.approvals.pending(id));
-  const resolutions = new Map<string, { answer: ApprovalAnswer; at: number }>();
-  const meter = new UsageMeter();
-  let facts = noFacts;
-  const path = store.transcriptPath(id);
-  const fork = forkedFrom && {
-    sessionId: forkedFrom,
-    seq: (await store.sessions.get(forkedFrom))?.lastSeq ?? 0,
-  };
-  const log = await openLog(
-    store.files,
-    path,
-    clock,
-    { sessionId: id, ...(fork && { forkedFrom: fork }) },
-    (event) => {
-      facts = nextFacts(facts, event);
-      meter.observe(event);
-      if (isKnown(event) && event.kind === "approvalResolved" && lagging.has(event.approvalId))
-        resolutions.set(event.approvalId, {
-          answer: { decision: event.decision, by: event.decidedBy },
-          at: event.at,
-        });
-    },
-  );
-  const session = control(context, { id, projectId, cwd: cwd ?? "" }, log, { facts, meter }, onClosed);
+  const { store, onProblem } = context;
+  const history = await openHistory(context, id, forkedFrom);
+  const { log, facts, meter } = history;
+  const session = control(context, { id, projectId, cwd: cwd ?? "" }, history, onClosed);
   try {
     reportDamage(id, log, onProblem);
-    for (const [approvalId, { answer, at }] of resolutions)
-      await store.approvals.resolved(
-        approvalId as Parameters<typeof store.approvals.resolved>[0],
-        answer,
-        at,
-      );
+    for (const [approvalId, { answer, at }] of history.lateAnswers)
+      await store.approvals.resolved(approvalId, answer, at);
     await store.sessions.update(id, factColumns(facts));
     if (meter.takeChange()) await store.usage.replace(id, meter.entries);
     return { session, facts };
@@ -114,10 +90,9 @@ async function takeUp(
 }
 
 function control(
-  { store, clock, assess, onWritten, onProblem }: HoldContext,
+  { store, clock, assess, readDisposition, onWritten, onProblem }: HoldContext,
   { id, projectId, cwd }: { readonly id: SessionId; readonly projectId: ProjectId; readonly cwd: string },
-  log: OpenLog,
-  { facts, meter }: { readonly facts: SessionFacts; readonly meter: UsageMeter },
+  { log, facts, meter }: History,
   onClosed: () => void,
 ): SessionController {
   const projection = new SessionProjection({
@@ -136,6 +111,12 @@ function control(
         message: "the session's row could not be written",
         cause,
       }),
+  });
+  const checkpointer = new Checkpointer<HistoryState>({
+    files: store.files,
+    path: store.transcriptPath(id),
+    log,
+    state: () => ({ facts: projection.facts, usage: meter.state }),
   });
   const session: SessionController = new SessionController({
     id,
@@ -159,7 +140,9 @@ function control(
     files: store.files,
     log,
     projection,
+    checkpointer,
     reserve: store.reserve,
+    readDisposition,
     earlierAnswer: (approvalId) => store.approvals.answer(id, approvalId),
     async onClosed() {
       await store.owners.release(id);

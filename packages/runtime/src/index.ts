@@ -2,6 +2,14 @@ export { approvalDigest } from "./approval/digest.ts";
 export { insideOf } from "./approval/inside.ts";
 export type { ApprovalMode, PolicyDecision } from "./approval/mode.ts";
 export type { AnswerOutcome, QuestionOutcome } from "./approval/outcome.ts";
+export type {
+  AgentControl,
+  ControlGrant,
+  ControlHandlers,
+  ControlLimits,
+  ReadDisposition,
+  TurnEnding,
+} from "./control/agent-control.ts";
 export { dataDirectory } from "./data-directory.ts";
 export type { DeviceRecord, DeviceScope, DeviceStore, NewDevice } from "./database/devices.ts";
 export type {
@@ -70,6 +78,7 @@ export { isActive, isRunning, transitions } from "./session/transitions.ts";
 export { runSetup, SETUP_TIMEOUT_MS, type SetupOptions, type SetupResult } from "./setup/run-setup.ts";
 export { type SetupPlace, setupEnvironment } from "./setup/setup-environment.ts";
 export type { BlobRef } from "./transcript/blob-fields.ts";
+export type { LogCheckpoint, RecordPlace } from "./transcript/checkpoint.ts";
 export { type LogFile, type LogFiles, systemFiles } from "./transcript/files.ts";
 export type { LogHeader } from "./transcript/format.ts";
 export { readLast } from "./transcript/read-last.ts";
@@ -77,7 +86,7 @@ export { type ReadOptions, type ReadRecord, readRecords } from "./transcript/rea
 export { type DamagedRange, type RecoveredLog, recoverLog } from "./transcript/recover.ts";
 export { damageText, type RepairReport, repairTranscript } from "./transcript/repair.ts";
 export type { Segment } from "./transcript/segments.ts";
-export { SparseIndex } from "./transcript/sparse-index.ts";
+export { type IndexPoint, SparseIndex } from "./transcript/sparse-index.ts";
 export {
   type BlobFault,
   findTranscripts,

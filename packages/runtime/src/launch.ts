@@ -1,9 +1,21 @@
 import { randomUUID } from "node:crypto";
 import type { RunRegistry } from "@nucleic/process";
-import type { AgentBackend, ProjectId, ResumeSpec, SessionId, SessionSpec } from "@nucleic/protocol";
+import type {
+  AgentBackend,
+  ApprovalRequest,
+  Clock,
+  Ids,
+  ProjectId,
+  ResumeSpec,
+  SessionId,
+  SessionSpec,
+} from "@nucleic/protocol";
 import type { ApprovalMode } from "./approval/mode.ts";
+import type { AgentControl, ControlGrant, ControlHandlers } from "./control/agent-control.ts";
+import type { RunDesk } from "./control/run-desk.ts";
 import { present } from "./database/present.ts";
 import type { TrustStore } from "./database/trust.ts";
+import type { OpenRuntime } from "./local-runtime.ts";
 import type { RunOptions } from "./runtime.ts";
 import type { Launch } from "./session/start-run.ts";
 
@@ -14,8 +26,18 @@ export interface LaunchContext {
   readonly cwd: string;
   readonly trust: TrustStore;
   readonly runs: RunRegistry;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  /** Absent: the agent has its own stream and nothing else. */
+  readonly control: AgentControl | undefined;
   /** The backend's session to take up, where it is not a new one. */
   readonly resume?: { readonly backendSessionId: string; readonly fork: boolean } | undefined;
+}
+
+/** What every launch of a runtime has in common. */
+export function surroundings({ trust, context }: OpenRuntime) {
+  const { runs, clock, ids, control } = context;
+  return { trust, runs, clock, ids, control };
 }
 
 /** How the agent of a session is started, or taken up again. */
@@ -23,18 +45,54 @@ export function launchOf(context: LaunchContext, options: RunOptions): Launch {
   const { backend, sessionId, runs, resume } = context;
   const runId = randomUUID();
   const approvals = options.approvals ?? "ask";
+  let grant: ControlGrant | undefined;
   return {
     approvals,
     signal: options.signal,
-    async start(hooks, signal) {
-      const spec = specOf(context, options, approvals, runId, await isTrusted(context));
+    isOwnTool: (request) => grant !== undefined && isToolOf(grant, request),
+    async start(hooks, desk, signal) {
+      const trusted = await isTrusted(context);
+      grant = await openControl(context, desk);
+      const spec = withControl(specOf(context, options, approvals, runId, trusted), backend, grant);
       // Known before anything runs, so that a kill of this process leaves nothing unfound.
       runs.record(runId, { sessionId, backend: backend.describe().id });
       if (resume === undefined) return backend.start(spec, hooks, signal);
       const resumed: ResumeSpec = { ...spec, ...resume };
       return backend.resume(resumed, hooks, signal);
     },
-    onEnded: () => runs.forget(runId),
+    async onEnded() {
+      runs.forget(runId);
+      await grant?.[Symbol.asyncDispose]();
+    },
+  };
+}
+
+async function openControl(context: LaunchContext, desk: RunDesk): Promise<ControlGrant | undefined> {
+  const { backend, control, sessionId, ids, clock } = context;
+  const { capabilities, mcpCallTimeoutMs } = backend.describe();
+  if (!capabilities.mcpInjection) return undefined;
+  const handlers: ControlHandlers = {
+    setDisposition: (disposition) => desk.setDisposition(disposition),
+    askUser: (questions, signal) =>
+      desk.ask({ id: ids.question(), sessionId, questions: [...questions], createdAt: clock.now() }, signal),
+  };
+  return control?.open(sessionId, handlers, present({ callTimeoutMs: mcpCallTimeoutMs }));
+}
+
+/** Whether the agent asks for leave to call a tool that we gave it ourselves, on the server that has its token. */
+function isToolOf({ serverName, toolNames }: ControlGrant, { tool, input }: ApprovalRequest): boolean {
+  return tool === "Mcp" && input.server === serverName && toolNames.some((name) => name === input.tool);
+}
+
+function withControl(spec: SessionSpec, backend: AgentBackend, grant: ControlGrant | undefined): SessionSpec {
+  if (grant === undefined) return spec;
+  const { serverName, mcpServer, systemPrompt } = grant;
+  const told = backend.describe().appendsSystemPrompt !== false;
+  return {
+    ...spec,
+    // Last: nobody else's server takes its place.
+    mcpServers: { ...spec.mcpServers, [serverName]: mcpServer },
+    ...(told && { systemPromptAppend: [spec.systemPromptAppend, systemPrompt].filter(Boolean).join("\n\n") }),
   };
 }
 

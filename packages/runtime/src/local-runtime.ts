@@ -7,6 +7,7 @@ import {
   type SessionId,
   systemClock,
 } from "@nucleic/protocol/core";
+import type { AgentControl } from "./control/agent-control.ts";
 import { type DeviceStore, deviceStore } from "./database/devices.ts";
 import { type IntentStore, intentStore } from "./database/intents.ts";
 import { type ProjectStore, projectStore } from "./database/projects.ts";
@@ -55,6 +56,7 @@ export async function openLocalRuntime(options: RuntimeOptions): Promise<Runtime
       store,
       clock,
       assess: options.assess,
+      readDisposition: options.readDisposition,
       onWritten: (id) => {
         background.touch(id);
         onSessionWritten(id);
@@ -69,7 +71,8 @@ export async function openLocalRuntime(options: RuntimeOptions): Promise<Runtime
       timeoutMs,
     } = options.setup ?? {};
     const setup = { env, host, timeoutMs };
-    return new OpenRuntime(options, { ...context, ids, runs, background, setup }, report);
+    const { control } = options;
+    return new OpenRuntime(options, { ...context, ids, runs, background, setup, control }, report);
   } catch (error) {
     await background[Symbol.asyncDispose]();
     await store[Symbol.asyncDispose]();
@@ -95,6 +98,7 @@ export interface RuntimeContext extends HoldContext {
   readonly clock: Clock;
   readonly background: Background;
   readonly setup: Pick<Required<SetupSettings>, "env" | "host"> & { readonly timeoutMs: number | undefined };
+  readonly control: AgentControl | undefined;
 }
 
 /** The open data directory of this process. */

@@ -10,6 +10,7 @@ import type {
   SessionId,
 } from "@nucleic/protocol";
 import type { ApprovalMode } from "./approval/mode.ts";
+import type { AgentControl, ReadDisposition } from "./control/agent-control.ts";
 import type { DeviceStore } from "./database/devices.ts";
 import type { IntentStore } from "./database/intents.ts";
 import type { ProjectStore } from "./database/projects.ts";
@@ -39,6 +40,10 @@ export interface RuntimeOptions {
   readonly ids?: Ids;
   /** Default: `assess` of `@nucleic/policy`, with real paths. */
   readonly assess?: Assess;
+  /** How agents speak up beside their stream. Default: not at all. */
+  readonly control?: AgentControl;
+  /** Reads the last message of a turn where its agent did not say how its work stands. Default: nothing is read into it. */
+  readonly readDisposition?: ReadDisposition;
   /** Default: the real file system. */
   readonly files?: LogFiles;
   /** How much room on the disk a session wants, and how much is kept back for an end in order. */

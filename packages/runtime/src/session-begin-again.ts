@@ -1,7 +1,7 @@
 import type { AgentInput } from "@nucleic/protocol";
 import type { SessionRecord } from "./database/sessions.ts";
 import { RuntimeError } from "./errors.ts";
-import { launchOf } from "./launch.ts";
+import { launchOf, surroundings } from "./launch.ts";
 import type { OpenRuntime } from "./local-runtime.ts";
 import { prepareAgain, settle } from "./prepare-session.ts";
 import type { ResumeSession } from "./runtime.ts";
@@ -40,10 +40,9 @@ export async function beginAgain(
   if (options.input !== undefined) said.push(await session.keep(options.input));
   if (facts.setup !== "done")
     await prepareAgain(runtime, session, { project, worktree: workspace.worktree, run: options });
-  const { trust } = runtime;
-  const { runs } = runtime.context;
   const backend = runtime.backend(record.backend);
-  const launch = launchOf({ backend, projectId, sessionId: id, cwd: workspace.cwd, trust, runs }, options);
+  const about = { backend, projectId, sessionId: id, cwd: workspace.cwd };
+  const launch = launchOf({ ...about, ...surroundings(runtime) }, options);
   await begin(session, launch, undefined, said.length > 0 ? joined(said) : undefined);
   return session;
 }

@@ -1,6 +1,6 @@
 import type { AgentInput } from "@nucleic/protocol";
 import { RuntimeError } from "./errors.ts";
-import { launchOf } from "./launch.ts";
+import { launchOf, surroundings } from "./launch.ts";
 import type { OpenRuntime } from "./local-runtime.ts";
 import { prepareNew, startFailed } from "./prepare-session.ts";
 import type { CreateSession } from "./runtime.ts";
@@ -9,7 +9,7 @@ import type { Session } from "./session/session.ts";
 
 /** See {@link Runtime.createSession}. */
 export async function createSession(runtime: OpenRuntime, options: CreateSession): Promise<Session> {
-  const { store, clock, ids, runs } = runtime.context;
+  const { store, clock, ids } = runtime.context;
   const backend = runtime.backend(options.backend);
   const project = await runtime.projects.get(options.projectId);
   if (project === undefined) throw new RuntimeError("unknownProject", `no project ${options.projectId}`);
@@ -35,8 +35,8 @@ export async function createSession(runtime: OpenRuntime, options: CreateSession
   await store.noteSession(id);
   const kept = await prepareNew(runtime, session, project, options);
   const { projectId } = options;
-  const { trust } = runtime;
-  const launch = launchOf({ backend, projectId, sessionId: id, cwd: session.cwd, trust, runs }, options);
+  const about = { backend, projectId, sessionId: id, cwd: session.cwd };
+  const launch = launchOf({ ...about, ...surroundings(runtime) }, options);
   await begin(session, launch, options.input, kept);
   return session;
 }

@@ -1,7 +1,7 @@
 import type { SessionId } from "@nucleic/protocol";
 import type { SessionRecord } from "./database/sessions.ts";
 import { RuntimeError } from "./errors.ts";
-import { launchOf } from "./launch.ts";
+import { launchOf, surroundings } from "./launch.ts";
 import type { OpenRuntime } from "./local-runtime.ts";
 import { settle } from "./prepare-session.ts";
 import type { ResumeSession } from "./runtime.ts";
@@ -36,8 +36,7 @@ export async function resumeSession(
       projectId: record.projectId,
       sessionId: id,
       cwd: session.cwd || cwd,
-      trust: runtime.trust,
-      runs: runtime.context.runs,
+      ...surroundings(runtime),
       resume: { backendSessionId, fork: false },
     },
     withModel(options, record),
@@ -52,7 +51,7 @@ async function fork(
   options: ResumeSession,
   { title, workspace }: NonNullable<ResumeSession["fork"]>,
 ): Promise<Session> {
-  const { store, clock, ids, runs } = runtime.context;
+  const { store, clock, ids } = runtime.context;
   const backend = runtime.backend(origin.backend);
   if (!backend.describe().capabilities.canFork)
     throw new RuntimeError("unsupported", `${origin.backend} cannot fork a session`);
@@ -86,8 +85,7 @@ async function fork(
       projectId: origin.projectId,
       sessionId: id,
       cwd,
-      trust: runtime.trust,
-      runs,
+      ...surroundings(runtime),
       resume: { backendSessionId, fork: true },
     },
     withModel(options, origin),

@@ -1,6 +1,7 @@
 import type { AgentEvent, EventOf } from "@nucleic/protocol";
 import { decisionLine } from "./decision-line.ts";
 import { diffCounts, diffLines, fold, withoutHeader } from "./diff.ts";
+import { dispositionWords } from "./disposition.ts";
 import { formatDuration, formatTokens } from "./format.ts";
 import { safeLine, safeOutput } from "./sanitize.ts";
 import type { Frame } from "./style.ts";
@@ -35,6 +36,8 @@ export function noticeLines(event: AgentEvent, cwd: string | undefined, frame: F
       return endLines(event, frame);
     case "error":
       return errorLines(event, frame);
+    case "dispositionChanged":
+      return dim(`the work: ${dispositionWords[event.disposition]}${saidBy[event.by]}`);
     case "integration":
       return integrationLines(event, frame);
     default:
@@ -46,11 +49,12 @@ export function noticeLines(event: AgentEvent, cwd: string | undefined, frame: F
 const known: ReadonlySet<string> = new Set([
   "turnStarted",
   "approvalRequested",
-  "dispositionChanged",
   "raw",
   "statusChanged",
   "diffstat",
 ]);
+
+const saidBy = { agent: "", person: ", says a person", rule: ", as its last message reads" } as const;
 
 function startText(event: EventOf<"sessionStarted">): string {
   const program = [event.backend, event.backendVersion].filter(Boolean).join(" ");

@@ -1,5 +1,6 @@
 import type { SessionStatus } from "@nucleic/protocol";
-import type { SessionRecord } from "@nucleic/runtime";
+import { isActive, type SessionRecord } from "@nucleic/runtime";
+import { dispositionWords } from "./disposition.ts";
 import { formatAge, formatDiffstat } from "./format.ts";
 import { safeLine } from "./sanitize.ts";
 import type { Frame, Style } from "./style.ts";
@@ -15,7 +16,7 @@ export function sessionTable(
   const { style } = frame;
   const rows = sessions.map((session) => [
     shortId(session.id),
-    statusWords[session.status],
+    standing(session),
     safeLine(session.title),
     safeLine(session.backend),
     safeLine(session.worktree?.branch ?? ""),
@@ -27,7 +28,7 @@ export function sessionTable(
     {
       head: "STATUS",
       min: 8,
-      paint: (cell: string, row: number) => statusPaint(sessions[row]?.status, style)(cell),
+      paint: (cell: string, row: number) => statusPaint(sessions[row], style)(cell),
     },
     { head: "TITLE", min: 10, grow: true },
     { head: "BACKEND", min: 6 },
@@ -36,6 +37,12 @@ export function sessionTable(
     { head: "AGE", min: 3, paint: style.dim },
   ];
   return table(layout, rows, frame);
+}
+
+/** The status, and of a session that is at rest what was made of its work. */
+export function standing({ status, disposition }: Pick<SessionRecord, "status" | "disposition">): string {
+  const rests = status === "awaitingInput" || status === "finished" || status === "interrupted";
+  return rests && disposition ? dispositionWords[disposition] : statusWords[status];
 }
 
 /** A status as a person says it. */
@@ -53,9 +60,11 @@ export const statusWords: Record<SessionStatus, string> = {
   archived: "archived",
 };
 
-function statusPaint(status: SessionStatus | undefined, style: Style): (text: string) => string {
+function statusPaint(session: SessionRecord | undefined, style: Style): (text: string) => string {
+  const { status, disposition } = session ?? {};
   if (status === "failed") return style.red;
   if (status === "awaitingApproval" || status === "awaitingAnswer" || status === "interrupted")
     return style.yellow;
+  if (status !== undefined && !isActive(status) && disposition === "blocked") return style.yellow;
   return status === "running" || status === "starting" ? style.green : style.dim;
 }

@@ -1,4 +1,5 @@
 import type { ExitCode } from "../exit-code.ts";
+import { dispositionWords } from "./disposition.ts";
 import { formatDiffstat, formatDuration } from "./format.ts";
 import { safeLine } from "./sanitize.ts";
 import type { Frame } from "./style.ts";
@@ -36,6 +37,7 @@ export function summaryLines(summary: Summary, frame: Frame): string[] {
     ["took", formatDuration(summary.durationMs)],
     ["used", usageText(transcript.usage)],
     ["changed", transcript.diffstat ? formatDiffstat(transcript.diffstat) : ""],
+    ["stands", transcript.disposition ? dispositionWords[transcript.disposition] : ""],
     ["branch", safeLine(summary.branch ?? "")],
   ];
   const next = changed

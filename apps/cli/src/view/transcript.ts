@@ -1,4 +1,11 @@
-import type { AgentEvent, EventOf, PlanEntry, SessionStatus, ToolCallId } from "@nucleic/protocol";
+import type {
+  AgentEvent,
+  Disposition,
+  EventOf,
+  PlanEntry,
+  SessionStatus,
+  ToolCallId,
+} from "@nucleic/protocol";
 import { noticeLines } from "./notice.ts";
 import { planLines } from "./plan.ts";
 import { beginSetup, type Setup, setupDoneLines, withLine } from "./setup.ts";
@@ -12,6 +19,8 @@ import { columns, wrapText } from "./wrap.ts";
 export interface Transcript {
   readonly cwd: string | undefined;
   readonly status: SessionStatus | undefined;
+  /** What was made of the turn. */
+  readonly disposition: Disposition | undefined;
   readonly blocks: Readonly<Record<string, TextBlock>>;
   /** The set-up script that runs. */
   readonly setup: Setup | undefined;
@@ -27,6 +36,7 @@ export interface Transcript {
 export const emptyTranscript: Transcript = {
   cwd: undefined,
   status: undefined,
+  disposition: undefined,
   blocks: {},
   setup: undefined,
   calls: [],
@@ -83,6 +93,12 @@ export function step(state: Transcript, event: AgentEvent, frame: Frame): Step {
     case "setupFinished":
       if (!state.setup) return { state, lines: [] };
       return print({ ...state, setup: undefined }, "tool", setupDoneLines(state.setup, event, frame));
+    case "turnStarted":
+      return { state: { ...state, disposition: undefined }, lines: [] };
+    case "dispositionChanged": {
+      const lines = noticeLines(event, state.cwd, frame);
+      return print({ ...state, disposition: event.disposition }, "notice", lines);
+    }
     case "turnCompleted":
       return endStep(state, event, frame);
     case "runFinished":

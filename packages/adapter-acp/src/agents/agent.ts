@@ -34,6 +34,11 @@ export interface AcpAgent {
   readonly denialReasonAt?: string;
   /** `_meta` of the requests that open a session; undefined where it has none. Throws for what it can't be told. */
   sessionMeta?(spec: SessionSpec): object | undefined;
+  /**
+   * Milliseconds after which it gives up a call of an MCP tool, whatever progress it is told of; `none` where it has been
+   * seen to wait (330 s). Absent: nobody knows, and it is taken for a minute, the usual default of clients.
+   */
+  readonly mcpCallTimeoutMs?: number | "none";
   /** Whether `sessionMeta` carries `systemPromptAppend`. */
   readonly appendsSystemPrompt?: true;
   /** Adds to the arguments and the environment what makes the agent keep asking, and leave an untrusted project alone. */

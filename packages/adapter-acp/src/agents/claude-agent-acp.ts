@@ -38,6 +38,7 @@ export const claudeAgentAcp: AcpAgent = {
   modes: ["default", "acceptEdits", "plan"],
   // Its mode at the start comes from settings, those of the project included, whatever else is left unread.
   defaultMode: "default",
+  mcpCallTimeoutMs: "none",
   appendsSystemPrompt: true,
   sessionMeta: ({ systemPromptAppend, allowedTools, trusted }) => ({
     ...(systemPromptAppend && { systemPrompt: { append: systemPromptAppend } }),

@@ -27,6 +27,8 @@ export const codexAcp: AcpAgent = {
     { methodId: "openai-api-key", variable: "OPENAI_API_KEY" },
   ],
   modes: [],
+  // It tells nobody that it has given up.
+  mcpCallTimeoutMs: 120_000,
   launch: ({ trusted, cwd }) => ({
     args: [
       // Asks before every patch and before all but plain reads; by its default it asks about what leaves its sandbox only.

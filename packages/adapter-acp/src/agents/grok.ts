@@ -23,6 +23,7 @@ export const grok: AcpAgent = {
   unadvertisedModes: true,
   // A refusal that says why goes on as a message to the model; one that does not ends the turn.
   denialReasonAt: "followup_message",
+  mcpCallTimeoutMs: "none",
   appendsSystemPrompt: true,
   sessionMeta: ({ systemPromptAppend }) => (systemPromptAppend ? { rules: systemPromptAppend } : undefined),
   // Its own gate: it covers hooks, MCP and language servers, permission rules, instructions, skills and `.envrc` of the

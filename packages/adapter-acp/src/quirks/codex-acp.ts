@@ -27,6 +27,7 @@ export const codexAcp: AgentQuirks = {
     "available_decisions",
     "proposed_execpolicy_amendment",
   ],
+  mcpInput: { in: "fields", title: (server, tool) => `Tool: ${server}/${tool}` },
   exitCodeAt: [["exit_code"]],
   outputAt: ["formatted_output"],
   changesAt: ["changes"],

@@ -29,9 +29,19 @@ export const grok: AgentQuirks = {
     todo_write: { tool: "TodoWrite", fields: { todos: "entries" } },
     ask_user_question: { tool: "AskUser" },
     exit_plan_mode: { tool: "ExitPlan" },
+    use_tool: { tool: "Mcp" },
+  },
+  mcpInput: {
+    in: "named",
+    nativeTool: "use_tool",
+    nameField: "tool_name",
+    argumentsField: "tool_input",
+    pattern: /^(.+?)__(.+)$/s,
   },
   dropFields: ["variant"],
   exitCodeAt: [["exit_code"]],
+  // Of an MCP tool; it shows nothing of it.
+  outputAt: ["output", "OkayOutput"],
   diffsArePassages: true,
   usage: [
     { as: "usage", path: ["_meta", "usage"] },

@@ -23,6 +23,19 @@ export type ToolNamePlace =
   /** Nowhere: only the kind is known. */
   | { readonly in: "kind" };
 
+/** Where in its input the call of an MCP tool says whose it is. */
+export type McpInputPlace =
+  /** In fields `server`, `tool` and `arguments` of the agent's own making; the title says the same. */
+  | { readonly in: "fields"; readonly title: (server: string, tool: string) => string }
+  /** In a field of the one tool that calls all of them; two groups: server and tool. */
+  | {
+      readonly in: "named";
+      readonly nativeTool: string;
+      readonly nameField: string;
+      readonly argumentsField: string;
+      readonly pattern: RegExp;
+    };
+
 /** A place in the result of session/prompt where tokens are counted. */
 export type UsagePlace =
   /** As the protocol's own `usage`. */
@@ -84,6 +97,8 @@ export interface AgentQuirks {
   readonly tools: Readonly<Record<string, ToolSpec>>;
   /** An MCP tool's name, in two groups: server and tool. */
   readonly mcpName?: RegExp;
+  /** Where else the call of an MCP tool says whose it is. */
+  readonly mcpInput?: McpInputPlace;
   /** Fields of any tool's input that are the agent's bookkeeping. */
   readonly dropFields?: readonly string[];
   /** The title of a shell call is its command: the input is not sent. */

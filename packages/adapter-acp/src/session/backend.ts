@@ -94,7 +94,8 @@ function contextOf(agent: AcpAgent, options: AcpRunOptions): RunContext {
   };
 }
 
-function descriptionOf({ id, quirks, versions, modes }: AcpAgent): BackendDescription {
+function descriptionOf(agent: AcpAgent): BackendDescription {
+  const { id, quirks, versions, modes, appendsSystemPrompt, mcpCallTimeoutMs = 60_000 } = agent;
   const { displayName, capabilities, start } = quirks;
   return {
     id,
@@ -102,6 +103,8 @@ function descriptionOf({ id, quirks, versions, modes }: AcpAgent): BackendDescri
     capabilities,
     executables: start.executables,
     executableEnv: start.executableEnv,
+    ...(mcpCallTimeoutMs !== "none" && { mcpCallTimeoutMs }),
+    appendsSystemPrompt: appendsSystemPrompt ?? false,
     installHint: start.installHint,
     ...(versions && { versions }),
     ...(modes.length > 0 && { modes }),

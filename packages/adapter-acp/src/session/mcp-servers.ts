@@ -21,16 +21,17 @@ export function mcpServers(
   servers: Readonly<Record<string, McpServerSpec>>,
   takesHttp: boolean,
 ): readonly AcpMcpServer[] {
-  return Object.entries(servers).map(([name, server]) => {
+  return Object.entries(servers).flatMap(([name, server]): AcpMcpServer[] => {
     if (server.transport === "stdio") {
       const { command, args, env } = server;
-      return { name, command, args, env: pairs(env) };
+      return [{ name, command, args, env: pairs(env) }];
     }
+    if (!takesHttp && server.optional) return [];
     if (!takesHttp)
       throw new NucleicError("unsupported", `this agent takes no MCP server over HTTP: ${name}`, {
         hint: "Give it one that is started as a program",
       });
-    return { type: "http", name, url: server.url, headers: pairs(server.headers) };
+    return [{ type: "http", name, url: server.url, headers: pairs(server.headers) }];
   });
 }
 

@@ -4,6 +4,7 @@ import type { ToolInput, ToolName } from "@nucleic/protocol";
 import type { AgentQuirks, ToolSpec } from "../quirks/quirks.ts";
 import type { CallPatch } from "./call-patch.ts";
 import { commandOf } from "./command.ts";
+import { mcpCallOf } from "./mcp-call.ts";
 import type { OpenCall } from "./state.ts";
 
 /** What a call of a kind is where the agent does not name its tool. */
@@ -42,7 +43,8 @@ export function nativeToolOf({ toolName }: AgentQuirks, id: string, patch: CallP
  * command does (codex-acp calls `cat` a read); one of the kind `edit` writes where there was nothing before.
  */
 export function toolOf(quirks: AgentQuirks, nativeTool: string, patch?: CallPatch): ToolName {
-  if (quirks.mcpName?.test(nativeTool)) return "Mcp";
+  const { rawInput = {}, title } = patch ?? {};
+  if (mcpCallOf(quirks, { nativeTool, rawInput, title })) return "Mcp";
   const known = specOf(quirks, nativeTool)?.tool;
   if (known) return known;
   if (patch?.rawInput?.command !== undefined) return "Bash";
@@ -65,8 +67,8 @@ function specOf(quirks: AgentQuirks, nativeTool: string): ToolSpec | undefined {
  * diffs and title. Fields that there is no word for keep their name and value.
  */
 export function inputOf(quirks: AgentQuirks, call: OpenCall): ToolInput {
-  const mcp = quirks.mcpName?.exec(call.nativeTool);
-  if (mcp) return { server: mcp[1], tool: mcp[2], arguments: call.rawInput };
+  const mcp = mcpCallOf(quirks, call);
+  if (mcp) return mcp;
   const input = rename(call.rawInput, quirks, specOf(quirks, call.nativeTool));
   const path = name(input.path) ?? call.diffs[0]?.path ?? call.places[0]?.path;
   const [diff] = call.diffs;

@@ -66,3 +66,20 @@ test("no server of the session takes the place of the one that asks", () => {
     },
   );
 });
+
+test("a server of the session says how long a call may take, and that it is not to be hidden behind a search", () => {
+  const docs = {
+    transport: "http",
+    url: "http://a",
+    headers: {},
+    callTimeoutMs: 5_000,
+    alwaysLoad: true,
+  } as const;
+  expect(buildMcpConfig({ docs }, {})?.mcpServers.docs).toEqual({
+    type: "http",
+    url: "http://a",
+    headers: {},
+    timeout: 5_000,
+    alwaysLoad: true,
+  });
+});

@@ -31,7 +31,7 @@ function talker(count: number, text = ""): ProcessHandle & { readonly taken: () 
 
 test.each([
   ["1,024 events", 5_000, "", 1_024],
-  ["8 MiB", 100, "x".repeat(1024 * 1024), 8],
+  ["1 MiB", 100, "x".repeat(128 * 1024), 8],
 ])(
   "nobody takes the events: reading stops at %s, and goes on when someone does",
   async (_name, count, text, limit) => {

@@ -3,6 +3,7 @@ import type { ApprovalTransport } from "../approval/transport.ts";
 import { decodeLine } from "../wire/decode-line.ts";
 import type { ControlRequestMessage, DecodedLine } from "../wire/messages.ts";
 import type { ControlChannel } from "./control.ts";
+import { Pieces } from "./pieces.ts";
 import type { ReadAnswerer } from "./read-answerer.ts";
 import type { ClaudeStream } from "./stream.ts";
 
@@ -23,24 +24,36 @@ interface PumpOptions {
  */
 export async function pumpLines(options: PumpOptions): Promise<ProcessExit> {
   const { handle, stream } = options;
-  for await (const frames of lineBatchesOf(handle))
+  const pieces = new Pieces(stream);
+  for await (const frames of lineBatchesOf(handle)) {
     for (const frame of frames) {
-      const answering = takeFrame(frame, options);
+      const answering = takeFrame(frame, pieces, options);
       if (answering) await answering;
-      if (stream.events.isFull) await stream.events.room();
+      if (stream.events.isFull) {
+        pieces.flush();
+        await stream.events.room();
+      }
     }
+    pieces.flush();
+  }
   return await handle.exited;
 }
 
 /** A promise only where a reply is on its way. */
-function takeFrame(frame: LineFrame, options: PumpOptions): Promise<void> | undefined {
+function takeFrame(frame: LineFrame, pieces: Pieces, options: PumpOptions): Promise<void> | undefined {
   const { stream, control } = options;
   if (frame.kind === "overflow") {
+    pieces.flush();
     stream.feed({ kind: "overflow", lengthBytes: frame.lengthBytes });
     return undefined;
   }
   const line = decodeLine(frame.bytes);
   options.onLine(line);
+  if (line.status === "ok" && line.message.type === "stream_delta") {
+    pieces.add(line.message, frame.bytes.length);
+    return undefined;
+  }
+  pieces.flush();
   if (line.status === "ok") {
     const { message } = line;
     if (message.type === "control_response") control.settle(message);

@@ -18,6 +18,8 @@ export type ClaudeMcpServer =
       readonly command: string;
       readonly args: readonly string[];
       readonly env: Readonly<Record<string, string>>;
+      readonly alwaysLoad?: true;
+      readonly timeout?: number;
     }
   | {
       readonly type: "http";
@@ -41,7 +43,9 @@ export function buildMcpConfig(
 }
 
 function toClaude(server: McpServerSpec): ClaudeMcpServer {
+  const { callTimeoutMs: timeout, alwaysLoad } = server;
+  const limits = { ...(timeout !== undefined && { timeout }), ...(alwaysLoad && { alwaysLoad }) };
   return server.transport === "stdio"
-    ? { type: "stdio", command: server.command, args: server.args, env: server.env }
-    : { type: "http", url: server.url, headers: server.headers };
+    ? { type: "stdio", command: server.command, args: server.args, env: server.env, ...limits }
+    : { type: "http", url: server.url, headers: server.headers, ...limits };
 }

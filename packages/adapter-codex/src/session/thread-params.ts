@@ -3,6 +3,7 @@ import { RUN_MARKER } from "@nucleic/process";
 import type { McpServerSpec, SessionSpec } from "@nucleic/protocol";
 import { projectTrust } from "../arguments.ts";
 import { mcpApprovals } from "../mcp-approvals.ts";
+import { mcpLimits } from "../mcp-limits.ts";
 
 /**
  * What `thread/start`, `thread/resume` and `thread/fork` are given, over stdin: nothing of it is in argv or in a file.
@@ -47,7 +48,7 @@ function mcpServers({ mcpServers = {}, allowedTools = [] }: SessionSpec, runId: 
   return Object.fromEntries(
     Object.entries(mcpServers).map(([name, server]) => [
       name,
-      { ...transportOf(server, runId), ...mcpApprovals(name, allowedTools) },
+      { ...transportOf(server, runId), ...mcpLimits(server), ...mcpApprovals(name, allowedTools) },
     ]),
   );
 }

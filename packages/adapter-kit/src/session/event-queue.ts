@@ -7,7 +7,7 @@ export interface EventLimits {
   readonly maxBytes: number;
 }
 
-const DEFAULT_LIMITS: EventLimits = { maxEvents: 1_024, maxBytes: 8 * 1024 * 1024 };
+const DEFAULT_LIMITS: EventLimits = { maxEvents: 1_024, maxBytes: 1024 * 1024 };
 const done = { done: true, value: undefined } as const;
 
 /**

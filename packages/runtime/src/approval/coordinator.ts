@@ -25,11 +25,16 @@ export interface CoordinatorOptions {
   readonly mode: ApprovalMode;
   /** What people have allowed for good. Without them nothing is. */
   readonly rules?: Pick<StandingRules, "find" | "madeBy" | "keep"> | undefined;
+  /** Whether it asks for leave to use what the runtime itself has given it. */
+  readonly isOwnTool?: ((request: ApprovalRequest) => boolean) | undefined;
   /** Appends an event to the transcript, in order; resolves when it is on disk. */
   readonly record: (
     event: EventBodyOf<"approvalRequested"> | EventBodyOf<"approvalResolved">,
   ) => Promise<void>;
 }
+
+/** To speak up is no act: nobody is asked about it, whoever answers for the rest. */
+const ownTool: PolicyDecision = { decision: { kind: "allow" }, by: "policy", rule: "nucleic control" };
 
 /** How long a request that came through the hook waits for its event in the stream, to stand where the agent put it. */
 const streamGraceMs = 250;
@@ -148,7 +153,9 @@ export class ApprovalCoordinator {
 
   /** What a policy refuses stays refused; else what a person has allowed for good comes first. */
   #decide(request: ApprovalRequest): PolicyDecision | undefined {
-    if (this.#ended || this.#options.mode === "deny") return undefined;
+    if (this.#ended) return undefined;
+    if (this.#options.isOwnTool?.(request)) return ownTool;
+    if (this.#options.mode === "deny") return undefined;
     const policy = this.#policyOn(request);
     if (policy && policy.decision.kind !== "allow" && policy.decision.kind !== "allowAlways") return policy;
     const rule = this.#options.rules?.find(request);

@@ -77,6 +77,14 @@ describe("the database", () => {
     for (const file of ["", "-wal", "-shm"]) expect((await stat(path + file)).mode & 0o777, file).toBe(0o600);
   });
 
+  it("goes on waiting for the disk after what is noted without that", async () => {
+    const database = open(await databasePath());
+    const sessions = new SessionTable(database);
+    await sessions.note("none" as SessionId, { last_seq: 1 });
+    await expect(sessions.note("none" as SessionId, { no_column: 1 } as never)).rejects.toThrow();
+    expect((await sql.raw("PRAGMA synchronous").execute(database)).rows).toEqual([{ synchronous: 2 }]);
+  });
+
   it("refuses what a newer version wrote, and what is not ours", async () => {
     const path = await databasePath();
     const newer = new Database(path);

@@ -146,4 +146,7 @@ const second: Migration = [
   "CREATE INDEX intent_by_state ON intent(state, updated_at)",
 ];
 
-export const migrations: readonly Migration[] = [first, second];
+/** What was made of a session's last turn, as its transcript says. */
+const third: Migration = ["ALTER TABLE session ADD COLUMN disposition TEXT"];
+
+export const migrations: readonly Migration[] = [first, second, third];

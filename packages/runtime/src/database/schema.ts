@@ -2,6 +2,7 @@ import type {
   ApprovalId,
   DecidedBy,
   DeviceId,
+  Disposition,
   IntentId,
   ProjectId,
   Risk,
@@ -46,6 +47,7 @@ export interface SessionRow {
   backend_session_id: string | null;
   title: string;
   status: SessionStatus;
+  disposition: Disposition | null;
   cwd: string | null;
   worktree_path: string | null;
   branch: string | null;

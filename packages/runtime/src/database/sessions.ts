@@ -1,4 +1,4 @@
-import type { ProjectId, SessionId, SessionStatus } from "@nucleic/protocol";
+import type { Disposition, ProjectId, SessionId, SessionStatus } from "@nucleic/protocol";
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
 import type { RuntimeDatabase } from "./open.ts";
 import type { Schema } from "./schema.ts";
@@ -12,6 +12,8 @@ export interface SessionRecord {
   readonly backendSessionId?: string;
   readonly title: string;
   readonly status: SessionStatus;
+  /** What was made of the last turn, by the agent, a person, or a reading of its last message. */
+  readonly disposition?: Disposition;
   /** Absent until the workspace is there. */
   readonly cwd?: string;
   readonly worktree?: { readonly path: string; readonly branch: string; readonly baseSha: string };
@@ -62,6 +64,21 @@ export class SessionTable {
 
   async update(id: SessionId, change: Updateable<Schema["session"]>): Promise<void> {
     await this.#database.updateTable("session").set(change).where("id", "=", id).execute();
+  }
+
+  /**
+   * The same for what the transcript tells again: it does not wait for the disk, and a loss of power may take it back. A
+   * hundred sessions that each wait for the disk five times a second would stop everything else for it.
+   */
+  async note(id: SessionId, change: Updateable<Schema["session"]>): Promise<void> {
+    await this.#database.connection().execute(async (connection) => {
+      await sql`PRAGMA synchronous = NORMAL`.execute(connection);
+      try {
+        await connection.updateTable("session").set(change).where("id", "=", id).execute();
+      } finally {
+        await sql`PRAGMA synchronous = FULL`.execute(connection);
+      }
+    });
   }
 
   async delete(id: SessionId): Promise<void> {
@@ -122,6 +139,7 @@ function toRecord(row: Selectable<Schema["session"]>): SessionRecord {
     ...(row.backend_session_id !== null && { backendSessionId: row.backend_session_id }),
     title: row.title,
     status: row.status,
+    ...(row.disposition !== null && { disposition: row.disposition }),
     ...(row.cwd !== null && { cwd: row.cwd }),
     ...(path !== null && branch !== null && baseSha !== null && { worktree: { path, branch, baseSha } }),
     ...(row.model !== null && { model: row.model }),

@@ -8,6 +8,9 @@ import {
 } from "@nucleic/protocol/core";
 import type { ApprovalCoordinator } from "../approval/coordinator.ts";
 import type { QuestionCoordinator } from "../approval/questions.ts";
+import type { ReadDisposition } from "../control/agent-control.ts";
+import type { RunDesk } from "../control/run-desk.ts";
+import { TurnReader } from "../control/turn-reader.ts";
 import { RuntimeError, StorageError } from "../errors.ts";
 import { ProcessHold } from "../process-hold.ts";
 import { closingEvents, closingWork } from "./closing-events.ts";
@@ -17,6 +20,8 @@ export interface RunContext {
   readonly log: SessionLog;
   readonly approvals: ApprovalCoordinator;
   readonly questions: QuestionCoordinator;
+  readonly desk: RunDesk;
+  readonly readDisposition: ReadDisposition | undefined;
   /** Whether this is the agent's echo of a message that is in the transcript already. */
   readonly isEcho: (message: EventOf<"userMessage">) => boolean;
 }
@@ -27,6 +32,7 @@ const largeBatch = 64;
 export class SessionRun {
   readonly agent: AgentRun;
   readonly #context: RunContext;
+  readonly #turn: TurnReader;
   #finished = false;
   /** Resolves when the run has ended, its last record is on disk, and nothing of it is alive. Never rejects. */
   readonly ended: Promise<void>;
@@ -34,11 +40,13 @@ export class SessionRun {
   constructor(agent: AgentRun, context: RunContext) {
     this.agent = agent;
     this.#context = context;
+    this.#turn = new TurnReader(context.readDisposition);
     this.ended = this.#live();
   }
 
   /** Ends the program in order. What cannot be ended in order ends the session all the same. */
   async close(): Promise<void> {
+    this.#context.desk.end();
     await this.#closeAgent();
     await this.ended;
   }
@@ -97,6 +105,8 @@ export class SessionRun {
       case "userMessage":
         if (!this.#context.isEcho(event)) this.#append(event);
         return;
+      case "turnCompleted":
+        return this.#turnCompleted(event);
       case "runFinished":
         await this.#closeOpen(event);
         this.#append(event);
@@ -145,7 +155,17 @@ export class SessionRun {
     });
   }
 
+  #turnCompleted(event: EventOf<"turnCompleted">): void {
+    const { log, desk } = this.#context;
+    if (event.outcome !== "completed") desk.turnBrokenOff();
+    const disposition = this.#turn.dispositionAt(event, log.tail);
+    if (disposition)
+      this.#append(log.stamp({ ...log.turn(), kind: "dispositionChanged", disposition, by: "rule" }));
+    this.#append(event);
+  }
+
   #append(event: AgentEvent): void {
+    this.#turn.observe(event);
     try {
       this.#context.log.append(event);
     } catch (error) {

@@ -12,15 +12,18 @@ import type {
 } from "@nucleic/protocol";
 import type { AnswerOutcome, QuestionOutcome } from "../approval/outcome.ts";
 import { person } from "../approval/person.ts";
+import type { ReadDisposition } from "../control/agent-control.ts";
 import type { DiskReserve } from "../disk-reserve.ts";
 import { RuntimeError, type StorageError } from "../errors.ts";
 import type { StandingRules } from "../rules/standing-rules.ts";
 import type { LogFiles } from "../transcript/files.ts";
 import type { OpenLog } from "../transcript/open-log.ts";
 import type { SessionRun } from "./agent-run.ts";
+import type { Checkpointer } from "./checkpointer.ts";
 import { closingEvents } from "./closing-events.ts";
 import type { SessionFacts } from "./facts.ts";
 import { Mailbox } from "./mailbox.ts";
+import { checkDone } from "./mark-done.ts";
 import type { SessionProjection } from "./projection.ts";
 import { SentMessages } from "./sent-messages.ts";
 import type { Answerer, RecordableEvent, Session, SessionEvent, SubscribeOptions } from "./session.ts";
@@ -39,7 +42,10 @@ export interface ControllerOptions {
   readonly files: LogFiles;
   readonly log: OpenLog;
   readonly projection: SessionProjection;
+  readonly checkpointer: Pick<Checkpointer<unknown>, "reached" | "close">;
   readonly reserve: DiskReserve;
+  /** Reads the end of a turn where the agent did not say how its work stands. */
+  readonly readDisposition: ReadDisposition | undefined;
   /** What became of an approval of an earlier run. */
   readonly earlierAnswer: (id: ApprovalId) => Promise<ApprovalAnswer | undefined>;
   /** Called at the end of `close`. */
@@ -73,6 +79,7 @@ export class SessionController implements Session {
       state: options.projection.facts.state,
       makeRoom: () => options.reserve.release(),
       onRecord: (event) => options.projection.observe(event),
+      onGroup: (last) => options.checkpointer.reached(last),
       onFailure: (error) => this.#storageFailed(error),
     });
     this.#unlisten = options.reserve.onRelease(() => this.#diskFull());
@@ -177,6 +184,13 @@ export class SessionController implements Session {
     return this.#log.write(this.#log.stamp(event));
   }
 
+  async markDone(): Promise<void> {
+    checkDone(this.#log.tail);
+    if (this.#log.tail.disposition === "completed") return;
+    const body = { kind: "dispositionChanged", disposition: "completed", by: "person" } as const;
+    await this.#log.write(this.#log.stamp(body, "user"));
+  }
+
   async archive(): Promise<void> {
     await this.changeStatus("archived", "put away by a person");
   }
@@ -237,9 +251,11 @@ export class SessionController implements Session {
 
   async #start(launch: Launch): Promise<void> {
     await this.changeStatus("starting", "the agent is started");
-    const current = coordinate(this.#log, this.#options, launch.approvals);
+    const current = coordinate(this.#log, this.#options, launch);
     this.#current = current;
-    await startRun(launch, current, { log: this.#log, stop: this.#stop.signal, sent: this.#sent });
+    const { readDisposition } = this.#options;
+    const setting = { log: this.#log, stop: this.#stop.signal, sent: this.#sent, readDisposition };
+    await startRun(launch, current, setting);
   }
 
   #say(input: AgentInput | string, steer: boolean): Promise<void> {
@@ -290,6 +306,7 @@ export class SessionController implements Session {
     if (!this.#log.failure) await this.closeLeftOpen("the session was closed before it began");
     await this.#log.close();
     await this.#options.projection.flush();
+    await this.#options.checkpointer.close();
     await this.#options.onClosed();
   }
 }

@@ -28,6 +28,11 @@ export const noFacts: SessionFacts = {
   setup: "none",
 };
 
+/** Facts that have been JSON, which leaves out what is undefined. */
+export function factsFromJson(facts: SessionFacts): SessionFacts {
+  return { ...noFacts, ...facts, state: { ...initialState, ...facts.state } };
+}
+
 /** The facts after one more record of a transcript that was written by us: its order is not judged again. */
 export function nextFacts(facts: SessionFacts, event: Sequenced): SessionFacts {
   const state = stateAfter(facts.state, event);
@@ -40,6 +45,7 @@ export function factColumns(facts: SessionFacts): Updateable<Schema["session"]> 
   const { diffstat } = facts;
   return {
     status: facts.state.status,
+    disposition: facts.state.disposition ?? null,
     last_seq: facts.lastSeq,
     ...(facts.lastAt > 0 && { updated_at: facts.lastAt }),
     ...(facts.backendSessionId !== undefined && { backend_session_id: facts.backendSessionId }),

@@ -9,7 +9,7 @@ import { factColumns, nextFacts, type SessionFacts } from "./facts.ts";
 export interface ProjectionOptions {
   readonly sessionId: SessionId;
   readonly clock: Clock;
-  readonly sessions: Pick<SessionTable, "update">;
+  readonly sessions: Pick<SessionTable, "update" | "note">;
   readonly approvals: Pick<ApprovalTable, "requested" | "resolved">;
   readonly usage: Pick<UsageTable, "apply">;
   /** Has counted what is in the transcript so far. */
@@ -58,8 +58,9 @@ export class SessionProjection {
     if (write) this.#writes.push(write);
     if (this.#writes.length > maxQueuedWrites) this.#writes.shift();
     this.#dirty = true;
-    if (write || event.kind === "sessionStarted" || before.state.status !== this.#facts.state.status)
-      this.#hurry();
+    const { status, disposition } = this.#facts.state;
+    const changed = before.state.status !== status || before.state.disposition !== disposition;
+    if (write || event.kind === "sessionStarted" || changed) this.#hurry();
     this.#pump ??= this.#run();
   }
 
@@ -79,9 +80,10 @@ export class SessionProjection {
     await Promise.resolve();
     while (this.#dirty) {
       if (!this.#urgent) await this.#delay();
+      const urgent = this.#urgent;
       this.#urgent = false;
       this.#dirty = false;
-      await this.#write();
+      await this.#write(urgent);
     }
     this.#pump = undefined;
   }
@@ -95,12 +97,14 @@ export class SessionProjection {
     this.#wake = undefined;
   }
 
-  async #write(): Promise<void> {
+  async #write(urgent: boolean): Promise<void> {
     const writes = this.#writes;
     this.#writes = [];
     try {
       for (const write of writes) await write();
-      await this.#options.sessions.update(this.#options.sessionId, factColumns(this.#facts));
+      const { sessions, sessionId } = this.#options;
+      const columns = factColumns(this.#facts);
+      await (urgent ? sessions.update(sessionId, columns) : sessions.note(sessionId, columns));
       await this.#writeUsage();
       this.#options.onWritten();
     } catch (error) {

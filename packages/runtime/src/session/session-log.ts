@@ -7,6 +7,7 @@ import {
   type TurnId,
 } from "@nucleic/protocol/core";
 import type { StorageError } from "../errors.ts";
+import type { RecordPlace } from "../transcript/checkpoint.ts";
 import type { LogFiles } from "../transcript/files.ts";
 import type { Sequenced } from "../transcript/format.ts";
 import type { OpenLog } from "../transcript/open-log.ts";
@@ -28,6 +29,8 @@ export interface SessionLogOptions {
   readonly state: SessionState;
   /** Hears of each record once it is on disk, before subscribers do. Must not throw. */
   readonly onRecord: (event: Sequenced<AgentEvent>, state: SessionState) => void;
+  /** Told of the last record of each group, after all of them were heard of. Must not throw. */
+  readonly onGroup?: ((last: RecordPlace) => void) | undefined;
   /** Asked when the disk is full: whether there is room now. Must not throw. */
   readonly makeRoom?: (() => Promise<boolean>) | undefined;
   /** Told once when nothing more can be written. Must not throw. */
@@ -58,6 +61,7 @@ export class SessionLog implements Followed {
   readonly #clock: Clock;
   readonly #writer: TranscriptWriter;
   readonly #onRecord: SessionLogOptions["onRecord"];
+  readonly #onGroup: SessionLogOptions["onGroup"];
   readonly #waiting: { readonly event: AgentEvent; readonly afterSeq: number }[] = [];
   #waitingFrom = 0;
   readonly #subscriptions = new Set<Subscription>();
@@ -73,6 +77,7 @@ export class SessionLog implements Followed {
     this.endOffset = log.endOffset;
     this.state = this.#tail = state;
     this.#onRecord = options.onRecord;
+    this.#onGroup = options.onGroup;
     this.#writer = new TranscriptWriter({
       tail: log.tail,
       clock,
@@ -188,6 +193,9 @@ export class SessionLog implements Followed {
       this.#offer(shownRecord(event, { seq: event.seq, endOffset }, sizeBytes));
       this.#showWaiting();
     }
+    const last = records.at(-1);
+    if (last)
+      this.#onGroup?.({ seq: last.event.seq, startOffset: last.startOffset, endOffset: last.endOffset });
   }
 
   #showWaiting(): void {

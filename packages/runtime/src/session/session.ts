@@ -104,6 +104,11 @@ export interface Session extends AsyncDisposable {
 
   /** Writes what happened outside of the agent into the transcript. Resolves when it is on disk; gives its seq. */
   record(event: RecordableEvent): Promise<number>;
+  /**
+   * A person says that the work is done, whatever the agent made of it. Resolves when it is on disk.
+   * @throws RuntimeError `stillRunning`, `workBlocked`, `sessionOver`
+   */
+  markDone(): Promise<void>;
   /** Puts the session away. @throws RuntimeError `illegalTransition` while a run is on. */
   archive(): Promise<void>;
 

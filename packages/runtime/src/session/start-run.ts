@@ -1,8 +1,10 @@
 import type { Assess } from "@nucleic/policy";
-import type { AgentHooks, AgentRun, Clock, EventBody } from "@nucleic/protocol";
+import type { AgentHooks, AgentRun, ApprovalRequest, Clock, EventBody } from "@nucleic/protocol";
 import { ApprovalCoordinator } from "../approval/coordinator.ts";
 import type { ApprovalMode } from "../approval/mode.ts";
 import { QuestionCoordinator } from "../approval/questions.ts";
+import type { ReadDisposition } from "../control/agent-control.ts";
+import { RunDesk } from "../control/run-desk.ts";
 import type { StandingRules } from "../rules/standing-rules.ts";
 import { eventError, SessionRun } from "./agent-run.ts";
 import { closingEvents } from "./closing-events.ts";
@@ -13,9 +15,11 @@ import type { SessionLog } from "./session-log.ts";
 export interface Launch {
   readonly approvals: ApprovalMode;
   readonly signal: AbortSignal | undefined;
-  start(hooks: AgentHooks, signal: AbortSignal): Promise<AgentRun>;
+  start(hooks: AgentHooks, desk: RunDesk, signal: AbortSignal): Promise<AgentRun>;
+  /** Whether the agent asks for leave to use what this launch itself has given it. */
+  isOwnTool(request: ApprovalRequest): boolean;
   /** Called when the run has ended, however it did, or never began. */
-  onEnded(): void;
+  onEnded(): Promise<void>;
 }
 
 /** A run and those who answer for it. */
@@ -30,25 +34,34 @@ export interface CurrentRun {
 export function coordinate(
   log: SessionLog,
   { clock, assess, rules }: { readonly clock: Clock; readonly assess: Assess; readonly rules: StandingRules },
-  mode: ApprovalMode,
+  { approvals: mode, isOwnTool }: Pick<Launch, "approvals" | "isOwnTool">,
 ): CurrentRun {
   const record = async (body: EventBody) => {
     const asks = body.kind === "approvalRequested" || body.kind === "questionAsked";
     await log.write(log.stamp({ ...log.turn(), ...body }, asks ? "backend" : "runtime"));
   };
   return {
-    approvals: new ApprovalCoordinator({ clock, assess, mode, rules, record }),
+    approvals: new ApprovalCoordinator({ clock, assess, mode, rules, isOwnTool, record }),
     questions: new QuestionCoordinator({ clock, mode, record }),
   };
+}
+
+/** What a run is started in. */
+export interface RunSetting {
+  readonly log: SessionLog;
+  readonly stop: AbortSignal;
+  readonly sent: SentMessages;
+  readonly readDisposition: ReadDisposition | undefined;
 }
 
 /** Starts the agent and takes up its events. A failure is in the transcript when this rejects. */
 export async function startRun(
   launch: Launch,
   current: CurrentRun,
-  { log, stop, sent }: { readonly log: SessionLog; readonly stop: AbortSignal; readonly sent: SentMessages },
+  { log, stop, sent, readDisposition }: RunSetting,
 ): Promise<void> {
   const { approvals, questions } = current;
+  const desk = new RunDesk(log, questions);
   const hooks: AgentHooks = {
     requestApproval: (request, signal) => approvals.ask(request, signal),
     askUser: (request, signal) => questions.ask(request, signal),
@@ -57,13 +70,13 @@ export async function startRun(
   let agent: AgentRun;
   try {
     starting.signal.throwIfAborted();
-    agent = await launch.start(hooks, starting.signal);
+    agent = await launch.start(hooks, desk, starting.signal);
     starting.detach();
   } catch (cause) {
     starting.detach();
-    launch.onEnded();
     approvals.end();
     questions.end();
+    await letGo(launch);
     await writeFailure(log, cause, starting.signal.aborted);
     throw cause;
   }
@@ -71,9 +84,16 @@ export async function startRun(
     log,
     approvals,
     questions,
+    desk,
+    readDisposition,
     isEcho: (message) => sent.isEcho(message.text),
   });
-  void current.run.ended.then(() => launch.onEnded());
+  void current.run.ended.then(() => letGo(launch));
+}
+
+/** What cannot be let go of ends with this process; the run is over all the same. */
+async function letGo(launch: Launch): Promise<void> {
+  await launch.onEnded().catch(() => undefined);
 }
 
 async function writeFailure(log: SessionLog, cause: unknown, stopped: boolean): Promise<void> {

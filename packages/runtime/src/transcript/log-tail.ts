@@ -105,12 +105,12 @@ export class LogTail {
     const segment = { path: segmentPath(path, number), number, startOffset: endOffset };
     const file = await files.create(segment.path);
     try {
-      const length = await writeHeader(file, { sessionId, clock, segment: number, ...header });
+      const { lengthBytes } = await writeHeader(file, { sessionId, clock, segment: number, ...header });
       await files.syncDirectory(dirname(path));
       await this.#file.close();
       this.#file = file;
       this.#segments.push(segment);
-      return endOffset + length;
+      return endOffset + lengthBytes;
     } catch (error) {
       await file.close();
       await files.remove(segment.path);
@@ -127,12 +127,15 @@ export class LogTail {
 
 type HeaderFields = Omit<LogHeader, "v" | "created"> & { readonly clock: Clock };
 
-/** Writes the first line of a segment; resolves with its length when it is on disk. */
-export async function writeHeader(file: LogFile, { clock, ...fields }: HeaderFields): Promise<number> {
+/** Writes the first line of a segment; resolves when it is on disk. */
+export async function writeHeader(
+  file: LogFile,
+  { clock, ...fields }: HeaderFields,
+): Promise<{ readonly header: LogHeader; readonly lengthBytes: number }> {
   const { logId, sessionId, ...rest } = fields;
-  const header = { v: TRANSCRIPT_VERSION, logId, sessionId, created: clock.now(), ...rest };
+  const header: LogHeader = { v: TRANSCRIPT_VERSION, logId, sessionId, created: clock.now(), ...rest };
   const line = encodeLine(header);
   await writeAll(file, line);
   await file.datasync();
-  return line.length;
+  return { header, lengthBytes: line.length };
 }

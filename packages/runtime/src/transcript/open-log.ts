@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { dirname } from "node:path";
 import type { Clock, SessionId } from "@nucleic/protocol";
 import { StorageError } from "../errors.ts";
+import type { LogCheckpoint } from "./checkpoint.ts";
 import type { LogFiles } from "./files.ts";
 import type { LogHeader, Sequenced } from "./format.ts";
 import { defaultSegmentBytes, LogTail, writeHeader } from "./log-tail.ts";
@@ -13,11 +14,16 @@ export interface LogOptions {
   readonly forkedFrom?: LogHeader["forkedFrom"];
   /** Default 64 MiB. */
   readonly segmentBytes?: number | undefined;
+  /** Where to begin: `onRecord` hears only of what is behind it. Default the beginning. */
+  readonly from?: LogCheckpoint | undefined;
 }
 
 /** A log that this process alone appends to. Whoever opens it closes the tail. */
-export interface OpenLog extends Pick<RecoveredLog, "lastSeq" | "endOffset" | "damage" | "tornTail"> {
+export interface OpenLog
+  extends Pick<RecoveredLog, "header" | "lastSeq" | "last" | "endOffset" | "damage" | "tornTail"> {
   readonly tail: LogTail;
+  /** Where the checkpoint stands that it was opened from; 0 without one. */
+  readonly checkpointEnd: number;
 }
 
 /**
@@ -32,12 +38,12 @@ export async function openLog(
   options: LogOptions,
   onRecord?: (event: Sequenced) => void,
 ): Promise<OpenLog> {
-  const recovered = await recoverLog(files, path, clock, onRecord).catch((error: unknown) => {
+  const recovered = await recoverLog(files, path, clock, onRecord, options.from).catch((error: unknown) => {
     if (!isMissing(error)) throw error;
     return emptyLog(files, path);
   });
-  const { file, header, segments, index, lastSeq } = recovered;
-  let { endOffset } = recovered;
+  const { file, segments, index, lastSeq, last: lastRecord } = recovered;
+  let { header, endOffset } = recovered;
   try {
     if (header !== undefined && header.sessionId !== options.sessionId)
       throw new StorageError("notATranscript", `${path} belongs to session ${header.sessionId}`);
@@ -46,7 +52,9 @@ export async function openLog(
     if (last && endOffset === last.startOffset) {
       const place = { segment: last.number, prevLast: lastSeq };
       const fork = last.number === 0 && options.forkedFrom && { forkedFrom: options.forkedFrom };
-      endOffset += await writeHeader(file, { ...identity, ...place, ...fork, clock });
+      const written = await writeHeader(file, { ...identity, ...place, ...fork, clock });
+      endOffset += written.lengthBytes;
+      header ??= written.header;
       // The file before its folder entry, and that before anyone counts on either.
       await files.syncDirectory(dirname(path));
       await files.syncDirectory(dirname(dirname(path)));
@@ -63,7 +71,8 @@ export async function openLog(
       segmentBytes,
     });
     const { damage, tornTail } = recovered;
-    return { tail, lastSeq, endOffset, damage, tornTail };
+    const checkpointEnd = options.from?.last.endOffset ?? 0;
+    return { tail, header, lastSeq, last: lastRecord, endOffset, damage, tornTail, checkpointEnd };
   } catch (error) {
     await file.close();
     throw error;
@@ -79,6 +88,7 @@ async function emptyLog(files: LogFiles, path: string): Promise<RecoveredLog> {
     header: undefined,
     logId: undefined,
     lastSeq: 0,
+    last: undefined,
     endOffset: 0,
     damage: [],
     tornTail: undefined,

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { dirname } from "node:path";
 import type { Clock } from "@nucleic/protocol";
 import { StorageError } from "../errors.ts";
+import type { LogCheckpoint, RecordPlace } from "./checkpoint.ts";
 import type { LogFile, LogFiles } from "./files.ts";
 import type { LogHeader, Sequenced } from "./format.ts";
 import { RecoveryScan } from "./recovery-scan.ts";
@@ -30,6 +31,8 @@ export interface RecoveredLog {
   readonly index: SparseIndex;
   readonly lastSeq: number;
   readonly endOffset: number;
+  /** Where the last record stands. Absent where there is none, or a crash left it without its line end. */
+  readonly last: RecordPlace | undefined;
   /** Kept as it is, with the records around it. What a repair has told of is not among it. */
   readonly damage: readonly DamagedRange[];
   /** Where the bytes of a torn end are now. */
@@ -40,7 +43,7 @@ export interface RecoveredLog {
  * Makes a log safe to append to after any kind of end. Only its last file can have a torn end: each one before was on
  * disk when the next was made. A last record that lacks only its line end gets it; any other torn end is moved into a
  * file of its own and cut off. Damage that whole records follow is left alone and reported. Only the owner of the log
- * may call this. `onRecord` hears of each whole record, in order.
+ * may call this. `onRecord` hears of each whole record, in order; from a checkpoint on, of those behind it.
  * @throws StorageError `missing`
  */
 export async function recoverLog(
@@ -48,6 +51,7 @@ export async function recoverLog(
   path: string,
   clock: Clock,
   onRecord: (event: Sequenced) => void = () => undefined,
+  from?: LogCheckpoint,
 ): Promise<RecoveredLog> {
   const extent = await findExtent(files, path);
   const last = extent.segments.at(-1);
@@ -56,12 +60,13 @@ export async function recoverLog(
     throw new StorageError("missing", `no transcript at ${path}`, { cause });
   });
   try {
-    const index = new SparseIndex();
+    const index = new SparseIndex(from?.points);
     const scan = new RecoveryScan((event, { startOffset }) => {
       index.add(event.seq, startOffset);
       onRecord(event);
-    });
-    for await (const lines of scanLog(files, extent)) for (const line of lines) scan.take(line);
+    }, from);
+    for await (const lines of scanLog(files, extent, from?.last.endOffset))
+      for (const line of lines) scan.take(line);
     scan.end(last.startOffset);
     const tornTail = await cutTornEnd(files, file, { extent, last, from: scan.goodEnd, now: clock.now() });
     if (scan.lacksLineEnd) await writeAll(file, Buffer.from("\n"));
@@ -70,8 +75,9 @@ export async function recoverLog(
     await files.syncDirectory(dirname(path));
     await files.syncDirectory(dirname(dirname(path)));
     const endOffset = last.startOffset + (await file.sizeBytes());
-    const { header, logId, lastSeq, damage } = scan;
-    return { file, header, logId, segments: extent.segments, index, lastSeq, endOffset, damage, tornTail };
+    const { header, logId, lastSeq, last: lastRecord, damage } = scan;
+    const found = { header, logId, lastSeq, last: lastRecord, damage };
+    return { file, segments: extent.segments, index, endOffset, tornTail, ...found };
   } catch (error) {
     await file.close();
     throw error;

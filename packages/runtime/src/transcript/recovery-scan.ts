@@ -1,3 +1,4 @@
+import type { LogCheckpoint, RecordPlace } from "./checkpoint.ts";
 import { decodeLine, type LogHeader, type Sequenced } from "./format.ts";
 import type { DamagedRange } from "./recover.ts";
 import type { LogLine } from "./segments.ts";
@@ -12,11 +13,20 @@ export class RecoveryScan {
   damage: DamagedRange[] = [];
   /** Damage before a repair, which told of it. */
   repaired: DamagedRange[] = [];
+  /** The last record that is in its place, whole to its line end. */
+  last: RecordPlace | undefined;
   readonly #onRecord: (event: Sequenced, line: LogLine) => void;
   #logId: string | undefined;
 
-  constructor(onRecord: (event: Sequenced, line: LogLine) => void) {
+  /** @param from where an earlier scan of the same log was; the lines are those behind it then */
+  constructor(onRecord: (event: Sequenced, line: LogLine) => void, from?: LogCheckpoint) {
     this.#onRecord = onRecord;
+    if (from === undefined) return;
+    this.header = from.header;
+    this.#logId = from.logId;
+    this.last = from.last;
+    this.lastSeq = from.last.seq;
+    this.goodEnd = from.last.endOffset;
   }
 
   /** Of the last header. */
@@ -70,6 +80,8 @@ export class RecoveryScan {
     const lost = event.seq > expected ? { fromSeq: expected, toSeq: event.seq - 1 } : undefined;
     if (lost || line.startOffset > this.goodEnd) this.#damaged(line.startOffset, lost);
     this.lastSeq = event.seq;
+    const { startOffset, endOffset } = line;
+    this.last = line.unterminated ? undefined : { seq: event.seq, startOffset, endOffset };
     this.#onRecord(event, line);
   }
 

@@ -1,4 +1,5 @@
 import { type Clock, PROTOCOL_VERSION, type SessionId } from "@nucleic/protocol/core";
+import { dropCheckpoint } from "./checkpoint.ts";
 import type { LogFiles } from "./files.ts";
 import { openLog } from "./open-log.ts";
 import type { DamagedRange, RecoveredLog } from "./recover.ts";
@@ -26,6 +27,7 @@ export async function repairTranscript(
   clock: Clock,
   sessionId: SessionId,
 ): Promise<RepairReport> {
+  await dropCheckpoint(files, path);
   const { tail, damage, tornTail, lastSeq, endOffset } = await openLog(files, path, clock, { sessionId });
   if (damage.length === 0) await tail.close();
   else {

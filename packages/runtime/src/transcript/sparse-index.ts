@@ -2,7 +2,7 @@
 const stepBytes = 256 * 1024;
 
 /** Where a record of the log begins. */
-interface IndexPoint {
+export interface IndexPoint {
   readonly seq: number;
   readonly offset: number;
 }
@@ -12,7 +12,16 @@ interface IndexPoint {
  * point, so a record is never before the last point at or below its seq.
  */
 export class SparseIndex {
-  readonly #points: IndexPoint[] = [];
+  readonly #points: IndexPoint[];
+
+  /** @param points of an earlier one of the same log */
+  constructor(points: readonly IndexPoint[] = []) {
+    this.#points = [...points];
+  }
+
+  get points(): readonly IndexPoint[] {
+    return this.#points;
+  }
 
   /** Takes note of a record; keeps it where the last point is far enough behind. */
   add(seq: number, startOffset: number): void {

@@ -10,7 +10,9 @@ import { writeAll } from "./write-all.ts";
 /** A record that is on disk. */
 export interface CommittedRecord {
   readonly event: Sequenced<AgentEvent>;
-  /** Where the next line begins, in the log. */
+  /** Where it begins, in the log. */
+  readonly startOffset: number;
+  /** Where the next line begins. */
   readonly endOffset: number;
 }
 
@@ -189,9 +191,10 @@ export class TranscriptWriter implements AsyncDisposable {
     lines.clear();
     if (error) return this.#fail(error);
     const committed = group.map(({ event, lengthBytes }) => {
-      this.#options.tail.index.add(event.seq, this.#endOffset);
+      const startOffset = this.#endOffset;
+      this.#options.tail.index.add(event.seq, startOffset);
       this.#endOffset += lengthBytes;
-      return { event, endOffset: this.#endOffset };
+      return { event, startOffset, endOffset: this.#endOffset };
     });
     this.#committedSeq += group.length;
     this.#options.onCommit(committed);

@@ -25,6 +25,15 @@ export interface UsageChange {
   readonly removed: readonly Pick<UsageEntry, "turnId" | "model" | "quarter">[];
 }
 
+/** What a meter knows, as plain data. */
+export interface MeterState {
+  readonly entries: readonly (readonly [string, UsageEntry])[];
+  readonly totals: readonly (readonly [string, UsageCounts])[];
+  readonly unsure: readonly string[];
+  readonly alone: readonly string[];
+  readonly totalledTurn: string | undefined;
+}
+
 /** 15 minutes: every time zone's day begins with a quarter of an hour. */
 export const quarterMs = 900_000;
 
@@ -34,14 +43,35 @@ export const quarterMs = 900_000;
  * place of the turns' own reports since the last total of the same run.
  */
 export class UsageMeter {
-  readonly #entries = new Map<string, UsageEntry>();
-  readonly #changed = new Set<string>();
-  readonly #totals = new Map<string, UsageCounts>();
+  readonly #entries: Map<string, UsageEntry> = new Map();
+  readonly #changed: Set<string> = new Set();
+  readonly #totals: Map<string, UsageCounts> = new Map();
   /** Models of which no total has come since the last run ended: some programs begin anew, others go on. */
-  readonly #unsure = new Set<string>();
+  readonly #unsure: Set<string> = new Set();
   /** Reports of turns that no total has taken the place of yet. */
-  readonly #alone = new Set<string>();
+  readonly #alone: Set<string> = new Set();
   #totalledTurn: string | undefined;
+
+  /** @param state where another one was. Whether its entries are kept anywhere is not known: all count as changed. */
+  constructor(state?: MeterState) {
+    if (state === undefined) return;
+    this.#entries = new Map(state.entries);
+    this.#changed = new Set(this.#entries.keys());
+    this.#totals = new Map(state.totals);
+    this.#unsure = new Set(state.unsure);
+    this.#alone = new Set(state.alone);
+    this.#totalledTurn = state.totalledTurn;
+  }
+
+  get state(): MeterState {
+    return {
+      entries: [...this.#entries],
+      totals: [...this.#totals],
+      unsure: [...this.#unsure],
+      alone: [...this.#alone],
+      totalledTurn: this.#totalledTurn,
+    };
+  }
 
   get entries(): readonly UsageEntry[] {
     return [...this.#entries.values()];

@@ -59,6 +59,13 @@ describe("MCP servers", () => {
     expect(env).toEqual({});
   });
 
+  test("have the time for a call that the session gives them", () => {
+    expect(injectMcp({ http: { ...http, callTimeoutMs: 86_400_000 } }).servers).toMatchObject({
+      http: { tool_timeout_sec: 86_400 },
+    });
+    expect(injectMcp({ http }).servers.http).not.toHaveProperty("tool_timeout_sec");
+  });
+
   test("have those tools approved that the session allows", () => {
     const allowed = ["mcp__http", "mcp__stdio__read", "mcp__stdio__list_all", "mcp__other", "Bash(ls)"];
     expect(injectMcp({ http, stdio }, allowed).servers).toMatchObject({

@@ -1,6 +1,7 @@
 import type { McpServerSpec } from "@nucleic/protocol";
 import { NucleicError } from "@nucleic/protocol/core";
 import { mcpApprovals } from "../../mcp-approvals.ts";
+import { mcpLimits } from "../../mcp-limits.ts";
 import type { TomlTable } from "../../toml.ts";
 
 /** MCP servers for a command line: what may be seen there, and the variables that hold what may not. */
@@ -32,7 +33,8 @@ export function injectMcp(
     return variable;
   };
   const servers = Object.entries(specs).map(
-    ([name, spec]) => [name, { ...serverOf(spec, hide), ...mcpApprovals(name, allowed) }] as const,
+    ([name, spec]) =>
+      [name, { ...serverOf(spec, hide), ...mcpLimits(spec), ...mcpApprovals(name, allowed) }] as const,
   );
   return { servers: Object.fromEntries(servers), env };
 }
