@@ -22,18 +22,12 @@ interface LogFiles {
 declare const systemFiles: LogFiles;
 export { systemFiles as s };
 export type { LogFiles as L, LogFile as a };
-import { ApprovalRequest, Risk, Decision, ApprovalAnswer, QuestionReply, DeviceId, IntentId, SessionId, ProjectId, SessionStatus, ToolName, Disposition, EventOf, QuestionRequest, AgentEvent, UnknownEvent, AgentInput, ApprovalId, QuestionId, Answers, Clock, McpServerSpec, AgentBackend, Ids } from '@nucleic/protocol';
-import { ApprovalRequest as ApprovalRequest$1, DeviceId as DeviceId$1, IntentId as IntentId$1, SessionId as SessionId$1, Clock as Clock$1 } from '@nucleic/protocol/core';
-interface Assessment {
-    readonly summary: string;
-    readonly risk: Risk;
-    readonly riskReasons: readonly string[];
-}
-type Assess = (request: ApprovalRequest) => Assessment;
-declare const assessConservatively: Assess;
-type Shown = Pick<ApprovalRequest$1, "cwd" | "diff" | "input" | "sessionId" | "tool">;
+import { ApprovalRequest, DeviceId as DeviceId$1, IntentId as IntentId$1, SessionId as SessionId$1, Clock as Clock$1 } from '@nucleic/protocol/core';
+import { ApprovalRequest as ApprovalRequest$1, Decision, ApprovalAnswer, QuestionReply, SessionId, Disposition, Question, McpServerSpec, DeviceId, IntentId, ProjectId, SessionStatus, EventOf, QuestionRequest, AgentEvent, UnknownEvent, AgentInput, ApprovalId, QuestionId, Answers, Clock, AgentBackend, Ids } from '@nucleic/protocol';
+import { RuleCore, Assess } from '@nucleic/policy';
+import { ProcessHost } from '@nucleic/process';
+type Shown = Pick<ApprovalRequest, "cwd" | "diff" | "input" | "sessionId" | "tool">;
 declare function approvalDigest({ tool, input, cwd, diff, sessionId }: Shown): string;
-declare function isGuardedPath(path: string): boolean;
 declare function insideOf(root: string, cwd: string, path: string): string | undefined;
 interface PolicyDecision {
     readonly decision: Decision;
@@ -41,7 +35,7 @@ interface PolicyDecision {
     readonly rule?: string;
 }
 type ApprovalMode = "ask" | "deny" | {
-    decide(request: ApprovalRequest): PolicyDecision | undefined;
+    decide(request: ApprovalRequest$1): PolicyDecision | undefined;
     readonly otherwise: "ask" | "deny";
 };
 type AnswerOutcome =
@@ -65,6 +59,28 @@ type QuestionOutcome = {
 } | {
     readonly outcome: "unknown";
 };
+interface AgentControl {
+    open(sessionId: SessionId, handlers: ControlHandlers, limits?: ControlLimits): Promise<ControlGrant>;
+}
+interface ControlLimits {
+    readonly callTimeoutMs?: number;
+}
+interface ControlHandlers {
+    setDisposition(disposition: Disposition): Promise<void>;
+    askUser(questions: readonly Question[], signal: AbortSignal): Promise<QuestionReply>;
+}
+interface ControlGrant extends AsyncDisposable {
+    readonly serverName: string;
+    readonly toolNames: readonly string[];
+    readonly mcpServer: McpServerSpec;
+    readonly systemPrompt: string;
+}
+interface TurnEnding {
+    readonly outcome: "completed" | "failed" | "interrupted";
+    readonly text: string;
+    readonly truncated: boolean;
+}
+type ReadDisposition = (ending: TurnEnding) => Disposition | undefined;
 declare function dataDirectory(env: Readonly<Record<string, string | undefined>>, platform: NodeJS.Platform): string;
 interface IntentRow {
     device_id: DeviceId;
@@ -206,6 +222,7 @@ interface SessionRecord {
     readonly backendSessionId?: string;
     readonly title: string;
     readonly status: SessionStatus;
+    readonly disposition?: Disposition;
     readonly cwd?: string;
     readonly worktree?: {
         readonly path: string;
@@ -264,7 +281,7 @@ interface DiskReserveOptions {
     readonly minFreeBytes?: number;
     readonly reserveBytes?: number;
 }
-type RuntimeErrorCode = "ambiguousSession" | "badQuery" | "badSetting" | "databaseDamaged" | "databaseUnsuitable" | "deviceExists" | "digestMismatch" | "diskFull" | "illegalTransition" | "mailboxFull" | "notResumable" | "notRunning" | "processUnknown" | "projectInUse" | "ruleRefused" | "runtimeClosed" | "schemaTooNew" | "sessionClosed" | "sessionOpen" | "sessionOwned" | "startFailed" | "unknownBackend" | "unknownDevice" | "unknownProject" | "unknownRule" | "unknownSession" | "unsupported" | "workerFailed";
+type RuntimeErrorCode = "ambiguousSession" | "badQuery" | "badSetting" | "databaseDamaged" | "databaseUnsuitable" | "deviceExists" | "digestMismatch" | "diskFull" | "illegalTransition" | "mailboxFull" | "notResumable" | "notRunning" | "processUnknown" | "projectInUse" | "ruleRefused" | "runtimeClosed" | "schemaTooNew" | "sessionClosed" | "sessionOpen" | "sessionOver" | "sessionOwned" | "startFailed" | "stillRunning" | "unknownBackend" | "unknownDevice" | "unknownProject" | "unknownRule" | "unknownSession" | "unsupported" | "workBlocked" | "workerFailed";
 declare class RuntimeError extends Error {
     readonly name = "RuntimeError";
     readonly code: RuntimeErrorCode;
@@ -281,43 +298,6 @@ declare class StorageError extends Error {
     constructor(code: StorageErrorCode, message: string, options?: ErrorOptions & {
         hint?: string | undefined;
     });
-}
-type RuleMatch =
-{
-    readonly kind: "input";
-    readonly input: string;
-    readonly place: string;
-}
- | {
-    readonly kind: "command";
-    readonly command: string;
-    readonly place: string;
-}
- | {
-    readonly kind: "commandPrefix";
-    readonly words: readonly string[];
-    readonly place: string;
-}
- | {
-    readonly kind: "file";
-    readonly path: string;
-}
- | {
-    readonly kind: "folder";
-    readonly path: string;
-};
-interface RuleCore {
-    readonly tool: ToolName;
-    readonly nativeTool: string;
-    readonly match: RuleMatch;
-}
-interface RuleRecord extends RuleCore {
-    readonly id: string;
-    readonly scope: "project" | "session";
-    readonly sessionId?: SessionId;
-    readonly projectId?: ProjectId;
-    readonly covers: string;
-    readonly createdAt: number;
 }
 interface SessionState {
     readonly status: SessionStatus;
@@ -355,7 +335,7 @@ interface Session extends AsyncDisposable {
     readonly state: SessionState;
     readonly lastSeq: number;
     readonly isRunning: boolean;
-    readonly pendingApprovals: readonly ApprovalRequest[];
+    readonly pendingApprovals: readonly ApprovalRequest$1[];
     readonly pendingQuestions: readonly QuestionRequest[];
     readonly storageFailure: Error | undefined;
     subscribe(options?: SubscribeOptions): AsyncIterable<SessionEvent>;
@@ -367,9 +347,94 @@ interface Session extends AsyncDisposable {
     answerApproval(id: ApprovalId, decision: Decision, by?: Answerer): Promise<AnswerOutcome>;
     answerQuestion(id: QuestionId, answers: Answers | undefined, by?: Answerer): Promise<QuestionOutcome>;
     record(event: RecordableEvent): Promise<number>;
+    markDone(): Promise<void>;
     archive(): Promise<void>;
     readonly runEnded: Promise<void>;
     close(): Promise<void>;
+}
+type AttentionReason = "approval" | "conflicted" | "done" | "failed" | "question" | "setupFailed";
+interface Attention {
+    readonly id: string;
+    readonly sessionId: SessionId;
+    readonly reason: AttentionReason;
+    readonly about: string | undefined;
+    readonly at: number;
+}
+interface AttentionState {
+    readonly open: ReadonlyMap<string, Attention>;
+    readonly openTurns: number;
+}
+declare const noAttention: AttentionState;
+declare function nextAttention(state: AttentionState, event: SessionEvent): AttentionState;
+interface NotifiedSession {
+    readonly sessionId: SessionId;
+    readonly projectId: ProjectId;
+    readonly title: string;
+}
+interface Notice {
+    readonly id: string;
+    readonly sessionId: SessionId;
+    readonly reason: AttentionReason;
+    readonly title: string;
+    readonly body: string;
+}
+declare function noticeOf({ id, sessionId, reason, about }: Attention, session: NotifiedSession): Notice;
+interface NotificationSink {
+    readonly name: string;
+    show(notice: Notice, signal: AbortSignal): Promise<void>;
+    withdraw?(id: string, signal: AbortSignal): Promise<void>;
+}
+interface DesktopOptions {
+    readonly env: Readonly<Record<string, string | undefined>>;
+    readonly platform?: NodeJS.Platform;
+    readonly clock?: Clock;
+}
+interface DesktopProgram {
+    readonly path: string;
+    readonly argsFor: (notice: Pick<Notice, "body" | "title">) => readonly string[];
+}
+declare function findDesktop({ env, platform, }: DesktopOptions): Promise<DesktopProgram | undefined>;
+declare function desktopSink({ path, argsFor }: DesktopProgram, options: DesktopOptions): NotificationSink;
+interface QuietHours {
+    readonly from: string;
+    readonly to: string;
+    readonly timeZone?: string | undefined;
+}
+declare function isQuiet(at: number, hours: QuietHours): boolean;
+declare function quietUntil(at: number, hours: QuietHours): number;
+declare function areQuietHours({ from, to, timeZone }: QuietHours): boolean;
+type NotifyLevel = "all" | "needed" | "off";
+interface NotifySettings {
+    readonly level: NotifyLevel;
+    readonly projects: Readonly<Record<ProjectId, NotifyLevel>>;
+    readonly sessions: Readonly<Record<SessionId, NotifyLevel>>;
+    readonly quietHours?: QuietHours | undefined;
+}
+declare const defaultNotifySettings: NotifySettings;
+declare const notifySetting: Setting<NotifySettings>;
+interface NotifierOptions {
+    readonly clock: Clock;
+    readonly sinks: readonly NotificationSink[];
+    readonly settings: () => Promise<NotifySettings>;
+    readonly onProblem?: ((source: string, error: unknown) => void) | undefined;
+}
+declare class Notifier implements AsyncDisposable {
+    #private;
+    constructor(options: NotifierOptions);
+    follow(session: Pick<Session, "lastSeq" | "subscribe">, about: NotifiedSession): Promise<void>;
+    observe(event: SessionEvent, about: NotifiedSession): void;
+    looking(sessionId: SessionId): Disposable;
+    get open(): readonly Attention[];
+    idle(): Promise<void>;
+    [Symbol.asyncDispose](): Promise<void>;
+}
+interface RuleRecord extends RuleCore {
+    readonly id: string;
+    readonly scope: "project" | "session";
+    readonly sessionId?: SessionId;
+    readonly projectId?: ProjectId;
+    readonly covers: string;
+    readonly createdAt: number;
 }
 interface UsageCounts {
     readonly inputTokens: number;
@@ -555,10 +620,18 @@ interface RuntimeOptions {
     readonly clock?: Clock;
     readonly ids?: Ids;
     readonly assess?: Assess;
+    readonly control?: AgentControl;
+    readonly readDisposition?: ReadDisposition;
     readonly files?: LogFiles;
     readonly disk?: DiskReserveOptions;
+    readonly setup?: SetupSettings;
     readonly onProblem?: (problem: RuntimeProblem) => void;
     readonly onSessionWritten?: (id: SessionId) => void;
+}
+interface SetupSettings {
+    readonly env?: Readonly<Record<string, string | undefined>>;
+    readonly host?: ProcessHost;
+    readonly timeoutMs?: number;
 }
 interface RuntimeProblem {
     readonly code: "backupFailed" | "databaseWriteFailed" | "indexFailed" | "reapFailed" | "rulesUnavailable" | "sessionRecoveryFailed" | "transcriptDamaged";
@@ -651,6 +724,33 @@ declare function openRuntime(options: RuntimeOptions): Promise<Runtime>;
 declare const transitions: Readonly<Record<SessionStatus, readonly SessionStatus[]>>;
 declare function isActive(status: SessionStatus): boolean;
 declare function isRunning(status: SessionStatus): boolean;
+declare const SETUP_TIMEOUT_MS: number;
+interface SetupOptions {
+    readonly script: string;
+    readonly cwd: string;
+    readonly env: Readonly<Record<string, string>>;
+    readonly host: ProcessHost;
+    readonly record: (event: RecordableEvent) => Promise<unknown>;
+    readonly timeoutMs?: number | undefined;
+    readonly signal?: AbortSignal | undefined;
+    readonly clock?: Clock$1 | undefined;
+}
+interface SetupResult {
+    readonly cause: "aborted" | "exited" | "logFailed" | "spawnFailed" | "timedOut";
+    readonly ok: boolean;
+    readonly exitCode: number;
+    readonly signal?: string;
+    readonly message: string;
+}
+declare function runSetup(options: SetupOptions): Promise<SetupResult>;
+interface SetupPlace {
+    readonly from: Readonly<Record<string, string | undefined>>;
+    readonly set?: Readonly<Record<string, string>> | undefined;
+    readonly worktree: string;
+    readonly projectRoot: string;
+    readonly branch: string;
+}
+declare function setupEnvironment({ from, set, worktree, projectRoot, branch, }: SetupPlace): Record<string, string>;
 interface BlobRef {
     readonly at: readonly (string | number)[];
     readonly hash: string;
@@ -659,8 +759,8 @@ interface BlobRef {
 }
 declare function readLast(files: LogFiles, path: string, count: number, { blobs }?: Pick<ReadOptions, "blobs">): Promise<readonly ReadRecord[]>;
 declare function totalUsage(events: Iterable<SessionEvent>): UsageCounts | undefined;
-export { LogFile, LogFiles, RuntimeError, SparseIndex, StorageError, approvalDigest, assessConservatively, damageText, dataDirectory, findTranscripts, initialState, insideOf, isActive, isGuardedPath, isRunning, isWhole, nextState, nextStatus, openRuntime, readLast, readRecords, recoverLog, repairTranscript, totalUsage, transitions, verifyTranscript };
-export type { AnswerOutcome, Answerer, ApprovalMode, Assess, Assessment, BlobFault, BlobPiece, BlobRef, CreateSession, DamagedRange, DeviceRecord, DeviceScope, DeviceStore, DiskReserveOptions, IndexPoint, Intent, IntentArrival, IntentRefusal, IntentStore, LogCheckpoint, LogHeader, NewDevice, NewProject, PolicyDecision, Preparation, ProjectChange, ProjectRecord, ProjectStore, PushStore, PushSubscription, QuestionOutcome, ReadOptions, ReadRecord, RebuildOptions, RebuildReport, RecordPlace, RecordableEvent, RecordableKind, RecoveredLog, RepairReport, ResumeSession, RuleCore, RuleMatch, RuleRecord, RuleStore, RunOptions, Runtime, RuntimeErrorCode, RuntimeOptions, RuntimeProblem, SearchHit, SearchKind, SearchOptions, SearchResult, Segment, Session, SessionEvent, SessionFilter, SessionRecord, SessionState, Setting, SettingStore, Snippet, StartReport, StorageErrorCode, SubscribeOptions, TrustRecord, TrustStore, UnfinishedIntent, UsageBy, UsageCounts, UsageQuery, UsageSum, VerifyReport, Workspace, WorktreeInfo };
+export { LogFile, LogFiles, Notifier, RuntimeError, SETUP_TIMEOUT_MS, SparseIndex, StorageError, approvalDigest, areQuietHours, damageText, dataDirectory, defaultNotifySettings, desktopSink, findDesktop, findTranscripts, initialState, insideOf, isActive, isQuiet, isRunning, isWhole, nextAttention, nextState, nextStatus, noAttention, noticeOf, notifySetting, openRuntime, quietUntil, readLast, readRecords, recoverLog, repairTranscript, runSetup, setupEnvironment, totalUsage, transitions, verifyTranscript };
+export type { AgentControl, AnswerOutcome, Answerer, ApprovalMode, Attention, AttentionReason, AttentionState, BlobFault, BlobPiece, BlobRef, ControlGrant, ControlHandlers, ControlLimits, CreateSession, DamagedRange, DesktopOptions, DesktopProgram, DeviceRecord, DeviceScope, DeviceStore, DiskReserveOptions, IndexPoint, Intent, IntentArrival, IntentRefusal, IntentStore, LogCheckpoint, LogHeader, NewDevice, NewProject, Notice, NotificationSink, NotifiedSession, NotifierOptions, NotifyLevel, NotifySettings, PolicyDecision, Preparation, ProjectChange, ProjectRecord, ProjectStore, PushStore, PushSubscription, QuestionOutcome, QuietHours, ReadDisposition, ReadOptions, ReadRecord, RebuildOptions, RebuildReport, RecordPlace, RecordableEvent, RecordableKind, RecoveredLog, RepairReport, ResumeSession, RuleRecord, RuleStore, RunOptions, Runtime, RuntimeErrorCode, RuntimeOptions, RuntimeProblem, SearchHit, SearchKind, SearchOptions, SearchResult, Segment, Session, SessionEvent, SessionFilter, SessionRecord, SessionState, Setting, SettingStore, SetupOptions, SetupPlace, SetupResult, SetupSettings, Snippet, StartReport, StorageErrorCode, SubscribeOptions, TrustRecord, TrustStore, TurnEnding, UnfinishedIntent, UsageBy, UsageCounts, UsageQuery, UsageSum, VerifyReport, Workspace, WorktreeInfo };
 
 // ./testing
 type DiskOperation = {

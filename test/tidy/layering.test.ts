@@ -5,6 +5,7 @@ import { files, parse, read, shipped } from "./source.ts";
 /** Who may build on whom; the picture of it is in ARCHITECTURE.md. `testing` subpaths and dev dependencies are free. */
 const layers: Record<string, readonly string[]> = {
   protocol: [],
+  policy: ["protocol"],
   process: ["protocol"],
   worktree: ["process", "protocol"],
   loopback: ["protocol"],
@@ -13,7 +14,7 @@ const layers: Record<string, readonly string[]> = {
   "adapter-claude": ["adapter-kit", "loopback", "process", "protocol"],
   "adapter-codex": ["adapter-kit", "process", "protocol"],
   "adapter-acp": ["adapter-kit", "process", "protocol"],
-  runtime: ["process", "protocol"],
+  runtime: ["policy", "process", "protocol"],
   sync: ["protocol"],
   host: ["loopback", "process", "protocol", "runtime", "sync", "worktree"],
   lab: ["process", "protocol"],
@@ -25,6 +26,7 @@ const layers: Record<string, readonly string[]> = {
     "adapter-codex",
     "adapter-kit",
     "control",
+    "policy",
     "runtime",
     "worktree",
     "process",
@@ -73,16 +75,29 @@ test("sources import only what their package declares", () => {
 });
 
 test("what runs agents takes values from protocol/core: schemas take longer to load than all of it", () => {
-  const runs = ["process", "runtime", "adapter-kit", "adapter-claude", "adapter-codex", "adapter-acp", "loopback", "control"];
+  const runs = [
+    "policy",
+    "process",
+    "runtime",
+    "adapter-kit",
+    "adapter-claude",
+    "adapter-codex",
+    "adapter-acp",
+    "loopback",
+    "control",
+  ];
   const wrong = shipped.filter(
-    (f) => runs.includes(owner(f)) && valueImports(f).some((i) => i === "@nucleic/protocol"),
+    (f) =>
+      runs.includes(owner(f)) &&
+      !f.startsWith("packages/policy/src/file/") &&
+      valueImports(f).some((i) => i === "@nucleic/protocol"),
   );
   expect(wrong).toEqual([]);
 });
 
-test("the protocol is browser-safe: no Node imports", () => {
+test("protocol and policy are browser-safe: no Node imports", () => {
   const wrong = shipped.filter(
-    (f) => owner(f) === "protocol" && imports(f).some((i) => i.startsWith("node:")),
+    (f) => ["policy", "protocol"].includes(owner(f)) && imports(f).some((i) => i.startsWith("node:")),
   );
   expect(wrong).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { type Command as Commander, Option } from "commander";
 import type { Command } from "./context.ts";
 
-/** The commands about what is kept: search, usage, rules. */
+/** The commands about what is kept: search, usage, rules, policies. */
 export function addData(program: Commander, choose: (command: Command) => void): void {
   program
     .command("search")
@@ -43,6 +43,7 @@ export function addData(program: Commander, choose: (command: Command) => void):
       choose(async (context) => (await import("./commands/import.ts")).importNative(agent, flags)(context)),
     );
   addRules(program, choose);
+  addPolicy(program, choose);
 }
 
 function addRules(program: Commander, choose: (command: Command) => void): void {
@@ -61,5 +62,48 @@ function addRules(program: Commander, choose: (command: Command) => void): void 
     .argument("<rule...>", "the rules, or how their ids begin or end")
     .action((parts) =>
       choose(async (context) => (await import("./commands/rules.ts")).rulesRm(parts)(context)),
+    );
+}
+
+function addPolicy(program: Commander, choose: (command: Command) => void): void {
+  const policy = program.command("policy").description("what is allowed and denied without asking you");
+  const project = ["--project <dir>", "with this repository's own policy too"] as const;
+  policy
+    .command("show")
+    .description("show the rules that --approve policy follows, and where they are from")
+    .option(...project)
+    .option("--json", "one file's policy a line, as JSON")
+    .action((flags) =>
+      choose(async (context) => (await import("./commands/policy.ts")).policyShow(flags)(context)),
+    );
+  policy
+    .command("check")
+    .description("say what is wrong with a policy file, by line and column")
+    .argument("[file]", "the file (default: those that are in place)")
+    .option(...project)
+    .action((file, flags) =>
+      choose(async (context) => (await import("./commands/policy.ts")).policyCheck(file, flags)(context)),
+    );
+  policy
+    .command("try")
+    .description(
+      "tell what a policy would have allowed and denied of all that was ever asked; nothing is run",
+    )
+    .argument("[file]", "the policy file (default: the policies that are in place)")
+    .option("--allow <pattern>", "one rule instead: the commands of this pattern")
+    .option("--project <dir>", "of this repository's sessions only")
+    .option("--json", "one request a line, as JSON")
+    .action((file, flags) =>
+      choose(async (context) =>
+        (await import("./commands/policy-history.ts")).policyTry(file, flags)(context),
+      ),
+    );
+  policy
+    .command("suggest")
+    .description("propose the narrowest rules that would have saved the most questions; nothing is written")
+    .option("--project <dir>", "from this repository's sessions only")
+    .option("--json", "as a policy file")
+    .action((flags) =>
+      choose(async (context) => (await import("./commands/policy-history.ts")).policySuggest(flags)(context)),
     );
 }

@@ -10,9 +10,7 @@ export function addHost(program: Commander, choose: (command: Command) => void, 
     .option("--origin <url>", "a page of yours that may speak to it; repeatable", collect)
     .option("--idle-exit <seconds>", "end when nobody has needed it for so long", integer)
     .action((flags) =>
-      choose(async (context) =>
-        (await import("./commands/serve.ts")).serve({ ...flags, version })(context),
-      ),
+      choose(async (context) => (await import("./commands/serve.ts")).serve({ ...flags, version })(context)),
     );
   const id = ["<id>", "the session, or how its id begins or ends"] as const;
   program

@@ -1,3 +1,5 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { scriptedBackend } from "@nucleic/protocol/testing";
 import { openRuntime } from "@nucleic/runtime";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
@@ -88,4 +90,29 @@ test("repair --rebuild changes nothing that was right", async () => {
   expect(repaired).toMatchObject({ code: 0, stdout: "rebuilt 1 session from their transcripts\n" });
   expect((await place.run(["ls", "--json", "--all"])).json).toEqual(before);
   expect((await place.run(["search", "trolley"])).stdout).toContain("Mended");
+});
+
+test("policy try tells what a rule would have allowed of the past, and policy check what is wrong with a file", async () => {
+  const tried = await place.run(["policy", "try", "--allow", "npm test *", "--json"]);
+  expect(tried.json).toMatchObject([
+    { effect: "ask", isSaved: false, decision: "allowAlways", decidedBy: "person" },
+  ]);
+  const refused = await place.run(["policy", "try", "--allow", "bash -c *"]);
+  expect(refused).toMatchObject({ code: 2, stdout: "" });
+  expect(refused.stderr).toContain("bash runs whatever follows");
+  const file = join(place.dir, "policy.json");
+  await writeFile(file, '{\n  "version": 1,\n  "rules": [{ "effect": "permit" }]\n}', { mode: 0o600 });
+  const checked = await place.run(["policy", "check", file]);
+  expect(checked).toMatchObject({ code: 1, stdout: "" });
+  expect(checked.stderr).toContain(`${file}:3:25: rules[0].effect`);
+  await writeFile(
+    file,
+    '{ "version": 1, "rules": [{ "effect": "allow", "tool": "Bash", "risk": "unknown" }] }',
+  );
+  expect((await place.run(["policy", "check", file])).stdout).toContain("valid");
+  const with1 = await place.run(["policy", "try", file]);
+  expect(with1.stdout).toContain("1 request of the past: 1 allowed, 0 denied, 0 asked");
+  expect(with1.stdout).not.toContain("\u001b");
+  expect((await place.run(["policy", "show"])).stdout).toContain("allow risk read, write");
+  expect(await place.run(["policy", "suggest"])).toMatchObject({ code: 0, stdout: "" });
 });

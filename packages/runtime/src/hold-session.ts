@@ -1,6 +1,7 @@
+import type { Assess } from "@nucleic/policy";
 import type { Clock, ProjectId, SessionId } from "@nucleic/protocol";
 import type { Selectable } from "kysely";
-import { type Assess, assessConservatively } from "./approval/assess.ts";
+import { assessIn } from "./approval/assess.ts";
 import type { ReadDisposition } from "./control/agent-control.ts";
 import type { Schema } from "./database/schema.ts";
 import { RuntimeError } from "./errors.ts";
@@ -131,7 +132,7 @@ function control(
     id,
     cwd,
     clock,
-    assess: assess ?? assessConservatively,
+    assess: assess ?? assessIn(() => session.cwd),
     rules: new StandingRules({
       table: store.rules,
       clock,

@@ -1,6 +1,4 @@
-export { type Assess, type Assessment, assessConservatively } from "./approval/assess.ts";
 export { approvalDigest } from "./approval/digest.ts";
-export { isGuardedPath } from "./approval/guarded-paths.ts";
 export { insideOf } from "./approval/inside.ts";
 export type { ApprovalMode, PolicyDecision } from "./approval/mode.ts";
 export type { AnswerOutcome, QuestionOutcome } from "./approval/outcome.ts";
@@ -48,7 +46,7 @@ export type { NotificationSink } from "./notify/outbox.ts";
 export { areQuietHours, isQuiet, type QuietHours, quietUntil } from "./notify/quiet-hours.ts";
 export { openRuntime } from "./open-runtime.ts";
 export type { RebuildOptions, RebuildReport } from "./rebuild/rebuild.ts";
-export type { RuleCore, RuleMatch, RuleRecord } from "./rules/rule.ts";
+export type { RuleRecord } from "./rules/rule.ts";
 export type { RuleStore } from "./rules/rule-store.ts";
 export type {
   BlobPiece,

@@ -1,3 +1,4 @@
+import type { Assess } from "@nucleic/policy";
 import type { ProcessHost } from "@nucleic/process";
 import type {
   AgentBackend,
@@ -10,7 +11,6 @@ import type {
   ProjectId,
   SessionId,
 } from "@nucleic/protocol";
-import type { Assess } from "./approval/assess.ts";
 import type { ApprovalMode } from "./approval/mode.ts";
 import type { AgentControl, ReadDisposition } from "./control/agent-control.ts";
 import type { DeviceStore } from "./database/devices.ts";
@@ -40,7 +40,7 @@ export interface RuntimeOptions {
   /** Default: the real clock. */
   readonly clock?: Clock;
   readonly ids?: Ids;
-  /** Default: `assessConservatively`. */
+  /** Default: `assess` of `@nucleic/policy`, with real paths. */
   readonly assess?: Assess;
   /** How agents speak up beside their stream. Default: not at all. */
   readonly control?: AgentControl;

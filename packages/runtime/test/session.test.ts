@@ -59,7 +59,11 @@ describe("a session", () => {
     const session = await create({ input: "go" });
     const events = iterate(session);
     const { event } = await until(events, "approvalRequested");
-    expect(event.request).toMatchObject({ summary: "Bash: ls", risk: "execute", riskReasons: [] });
+    expect(event.request).toMatchObject({
+      summary: "Bash: ls",
+      risk: "read",
+      riskReasons: ["ls lists files"],
+    });
     expect(event.request.digest).toMatch(/^[0-9a-f]{64}$/);
     expect(session.status).toBe("awaitingApproval");
     expect(session.pendingApprovals).toEqual([event.request]);

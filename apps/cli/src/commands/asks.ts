@@ -54,12 +54,7 @@ export function deny(part: string, flags: { readonly message?: string; readonly 
   };
 }
 
-async function answer(
-  context: Context,
-  client: HostClient,
-  request: ApprovalRequest,
-  decision: Decision,
-) {
+async function answer(context: Context, client: HostClient, request: ApprovalRequest, decision: Decision) {
   const session = new RemoteSession(client, request.sessionId);
   const { outcome, decision: held } = await session.answerApproval(request.id, decision, request.digest);
   if (outcome === "accepted") {
@@ -82,9 +77,17 @@ async function findRequest(
   const found = named.length > 0 ? named : approvals.filter(({ sessionId }) => matches(sessionId));
   const [request, another] = found;
   if (request === undefined)
-    throw new CliError("noSuchApproval", `nothing waits for an answer as ${part}`, "nucleic asks lists what does");
+    throw new CliError(
+      "noSuchApproval",
+      `nothing waits for an answer as ${part}`,
+      "nucleic asks lists what does",
+    );
   if (another !== undefined)
-    throw new CliError("ambiguousId", `several things wait for an answer as ${part}`, "nucleic asks names them");
+    throw new CliError(
+      "ambiguousId",
+      `several things wait for an answer as ${part}`,
+      "nucleic asks names them",
+    );
   return { request, isExact: named.length > 0 };
 }
 

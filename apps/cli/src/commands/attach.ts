@@ -5,8 +5,8 @@ import type { Command } from "../context.ts";
 import { exitCodes } from "../exit-code.ts";
 import { connectToRunningHost } from "../host/connect.ts";
 import { RemoteSession } from "../host/remote-session.ts";
-import { shortId } from "../session/short-id.ts";
 import { sessionOutput } from "../session/session-output.ts";
+import { shortId } from "../session/short-id.ts";
 import { watch } from "../session/watch.ts";
 
 /** Follows a session of the running host and answers what it asks. Ctrl-C leaves it as it is. */
@@ -16,7 +16,11 @@ export function attach(part: string, flags: { readonly json?: boolean }): Comman
     await using client = await connectToRunningHost(context);
     const { id, head, isRunning } = await findItem(client, part);
     if (!isRunning)
-      throw new CliError("noAgent", `the agent of ${shortId(id)} does not run`, `nucleic show ${shortId(id)}`);
+      throw new CliError(
+        "noAgent",
+        `the agent of ${shortId(id)} does not run`,
+        `nucleic show ${shortId(id)}`,
+      );
     const session = new RemoteSession(client, id);
     await using output = sessionOutput(context, quiet ? "lines" : "terminal");
     output.attach(session);

@@ -1,4 +1,5 @@
 import { type Approve, approvalMode } from "../approvals/mode.ts";
+import { policiesFor } from "../approvals/policies-for.ts";
 import { openApp } from "../compose.ts";
 import type { Command } from "../context.ts";
 import { chooseBackend } from "../project/choose-backend.ts";
@@ -33,6 +34,7 @@ export function resume(part: string, message: string | undefined, flags: ResumeF
     const record = await findSession(app.runtime, part);
     const project = await projectOf(app, record);
     const backend = chooseBackend(app, { named: record.backend });
+    const policies = await policiesFor(context, flags.approve, project.id);
     await using notice = await notifying(context, app, flags.notify);
     const output = sessionOutput(context, quiet ? "lines" : "terminal", notice.onFocus);
     // One that never had an agent is told its task instead, which the runtime has kept.
@@ -47,7 +49,11 @@ export function resume(part: string, message: string | undefined, flags: ResumeF
           await output.note(await untrustedNotice(app, backend, project, record.cwd, frame));
         return app.runtime.resumeSession(record.id, {
           ...(input !== undefined && { input }),
-          approvals: approvalMode(flags.approve, !quiet, () => record.cwd),
+          approvals: approvalMode(flags.approve, !quiet, {
+            policies,
+            root: () => record.cwd,
+            backend: record.backend,
+          }),
           env: agentVariables(flags.env, context.env),
           signal: context.signals.ending,
           ...(flags.model !== undefined && { model: flags.model }),

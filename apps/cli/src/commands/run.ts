@@ -1,4 +1,5 @@
 import { type Approve, approvalMode } from "../approvals/mode.ts";
+import { policiesFor } from "../approvals/policies-for.ts";
 import { CliError } from "../cli-error.ts";
 import { openApp } from "../compose.ts";
 import type { Command } from "../context.ts";
@@ -30,13 +31,16 @@ export function run(text: string, flags: RunFlags): Command {
     const quiet = flags.json === true || !context.terminal;
     await using app = await openApp(context);
     const project = await projectAt(app, flags.project ?? context.cwd);
+    const backend = chooseBackend(app, { named: flags.backend, model: flags.model, project });
+    const policies = await policiesFor(context, flags.approve, project.id);
     await using notice = await notifying(context, app, flags.notify);
     const title = flags.title ?? titleOf(text);
     const { code } = await runTask(context, app, project, {
       text,
-      backend: chooseBackend(app, { named: flags.backend, model: flags.model, project }),
+      backend,
       env: agentVariables(flags.env, context.env),
-      approvals: (root) => approvalMode(flags.approve, !quiet, root),
+      approvals: (root) =>
+        approvalMode(flags.approve, !quiet, { policies, root, backend: backend.describe().id }),
       output: sessionOutput(context, quiet ? "lines" : "terminal", notice.onFocus),
       watch: (session) => notice.watch(session, { projectId: project.id, title }),
       quiet,

@@ -27,7 +27,9 @@ export function serve({ port, origin, idleExit, version }: ServeFlags): Command 
       clock,
       ids,
       env,
-      policy: hostPolicy,
+      policy: hostPolicy(dataDir(env), ({ message, hint }) => {
+        void context.tell([`nucleic: ${message}`, ...(hint === undefined ? [] : [`→ ${hint}`])]);
+      }),
       listen: { ...(port !== undefined && { port }), ...(origin && { origins: origin }) },
     });
     const { interrupted, reapedRuns } = host.started;

@@ -1,9 +1,16 @@
 import type { HostPolicy } from "@nucleic/host";
-import { safePolicy } from "../approvals/safe-policy.ts";
+import { parsePolicy } from "@nucleic/policy/file";
+import { policyDecider } from "../approvals/mode.ts";
+import { type PolicyFault, policyPaths, readPoliciesWith } from "../approvals/policy-files.ts";
 
-/** What a host allows where a session is started with a policy: reading and writing inside of its worktree. */
-export const hostPolicy: HostPolicy = (_project, root) => (request) => {
-  const worktree = root();
-  const rule = worktree === undefined ? undefined : safePolicy(worktree, request);
-  return rule === undefined ? undefined : { decision: { kind: "allow" }, by: "policy", rule };
-};
+/**
+ * What a host decides where a session is started with a policy: the files are read at each start, so that a change holds
+ * from the next session on. A file at fault is told, and nothing is decided in that session.
+ */
+export function hostPolicy(dataDir: string, onFault: (fault: PolicyFault) => void): HostPolicy {
+  return (project, root) => {
+    const policies = readPoliciesWith(parsePolicy, policyPaths(dataDir, project.id));
+    for (const fault of policies.faults) onFault(fault);
+    return policyDecider({ policies, root });
+  };
+}

@@ -1,11 +1,20 @@
+import type { RuleChoice } from "@nucleic/policy";
 import type { ApprovalRequest, Decision, DecisionKind } from "@nucleic/protocol";
 import type { Key } from "./keys.ts";
 
-/** How the card stands: waiting for one key, showing what the keys mean, or taking a message. */
+/** How the card stands: waiting for one key, showing what the keys mean, offering rules, or taking a message. */
 export type CardMode =
   | { readonly kind: "choose" }
   | { readonly kind: "help" }
+  | RulesMode
   | { readonly kind: "message"; readonly text: string };
+
+/** The rules that can be made of a request, one for each digit, and for how long. */
+export interface RulesMode {
+  readonly kind: "rules";
+  readonly choices: readonly RuleChoice[];
+  readonly scope: "session" | "project";
+}
 
 export const choosing: CardMode = { kind: "choose" };
 
@@ -23,6 +32,7 @@ export const cardKeys: readonly {
 }[] = [
   { key: "y", label: "allow", needs: "allow" },
   { key: "a", label: "always for this session", needs: "allowAlways" },
+  { key: "r", label: "choose a rule", needs: "allowAlways" },
   { key: "n", label: "deny", needs: "deny" },
   { key: "e", label: "deny with a message", needs: "deny" },
   { key: "c", label: "cancel the run", needs: "cancelRun" },
@@ -36,11 +46,34 @@ export function offeredKeys(request: ApprovalRequest): typeof cardKeys {
 }
 
 /** What one key does to the card. A key that is not offered does nothing; Enter never allows. */
-export function approvalKey(mode: CardMode, key: Key, request: ApprovalRequest): CardStep {
+export function approvalKey(
+  mode: CardMode,
+  key: Key,
+  request: ApprovalRequest,
+  choices: () => readonly RuleChoice[],
+): CardStep {
   if (mode.kind === "message") return messageKey(mode.text, key);
+  if (mode.kind === "rules") return rulesKey(mode, key);
   if (key.kind !== "char") return { kind: "mode", mode: key.kind === "escape" ? choosing : mode };
   const offered = offeredKeys(request).some((entry) => entry.key === key.char);
+  if (offered && key.char === "r")
+    return { kind: "mode", mode: { kind: "rules", choices: choices().slice(0, 9), scope: "session" } };
   return (offered ? steps[key.char] : undefined) ?? { kind: "mode", mode };
+}
+
+/** A digit makes its rule, `p` says for how long; escape makes none. */
+function rulesKey(mode: RulesMode, key: Key): CardStep {
+  if (key.kind === "escape") return { kind: "mode", mode: choosing };
+  if (key.kind !== "char") return { kind: "mode", mode };
+  if (key.char === "p")
+    return { kind: "mode", mode: { ...mode, scope: mode.scope === "session" ? "project" : "session" } };
+  const choice = /^[1-9]$/.test(key.char) ? mode.choices[Number(key.char) - 1] : undefined;
+  if (choice === undefined) return { kind: "mode", mode };
+  const { pattern } = choice;
+  return {
+    kind: "decide",
+    decision: { kind: "allowAlways", scope: mode.scope, ...(pattern !== undefined && { pattern }) },
+  };
 }
 
 const steps: Readonly<Record<string, CardStep>> = {

@@ -1,5 +1,5 @@
 import type { ApprovalRequest, Risk } from "@nucleic/protocol";
-import { type CardMode, offeredKeys } from "../input/approval-keys.ts";
+import { type CardMode, offeredKeys, type RulesMode } from "../input/approval-keys.ts";
 import { approvalBody } from "./approval-body.ts";
 import { plural } from "./format.ts";
 import { safeLine } from "./sanitize.ts";
@@ -94,6 +94,7 @@ function footer(request: ApprovalRequest, input: CardInput, frame: Frame): strin
     const typed = wrapText(`Tell the agent why: ${safeLine(input.mode.text)}▏`, width);
     return [...typed, style.dim(truncate("enter denies with this message · esc goes back", width))];
   }
+  if (input.mode.kind === "rules") return rulesFooter(input.mode, frame);
   const keys = offeredKeys(request);
   if (input.mode.kind === "help")
     return keys.map((one) => `${style.bold(one.key)}  ${truncate(help[one.key] ?? one.label, width - 3)}`);
@@ -116,9 +117,26 @@ function footer(request: ApprovalRequest, input: CardInput, frame: Frame): strin
   return rows;
 }
 
+/** Each rule with all that it would cover: what is not read is not agreed to. */
+function rulesFooter({ choices, scope }: RulesMode, { style, width }: Frame): string[] {
+  const until =
+    scope === "session" ? "for the rest of this session" : "for this project, until you take it back";
+  return [
+    ...wrapText(`Allow ${until}:`, width),
+    ...choices.flatMap(({ label, covers }, i) => [
+      ...wrapText(`${i + 1}  ${safeLine(label)}`, width).map(style.bold),
+      ...wrapText(safeLine(covers), Math.max(1, width - 3)).map((row) => style.dim(`   ${row}`)),
+    ]),
+    style.dim(
+      truncate("a digit makes the rule and allows this · p session or project · esc goes back", width),
+    ),
+  ];
+}
+
 const help: Readonly<Record<string, string>> = {
   y: "allow this one call, once",
   a: "allow exactly this for the rest of the session",
+  r: "choose what to allow always: exactly this, or more",
   n: "deny it; the agent is told and goes on",
   e: "deny it and tell the agent why",
   c: "deny it and end the turn",

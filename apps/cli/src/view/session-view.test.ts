@@ -62,8 +62,8 @@ describe("the approval card", () => {
       "┃   rm -rf build",
       "┃",
       "┃ in /srv/tree",
-      "┃ y allow  a always for this session  n deny",
-      "┃ e deny with a message  c cancel the run",
+      "┃ y allow  a always for this session  r choose a rule",
+      "┃ n deny  e deny with a message  c cancel the run",
       "┃ v view all of it  ? help",
     ]);
   });
@@ -111,6 +111,9 @@ describe("the approval card", () => {
   test.each<[string, string[], object]>([
     ["y allows this one", ["y"], { kind: "allow" }],
     ["a allows for the session", ["a"], { kind: "allowAlways", scope: "session" }],
+    ["r 1 allows exactly this", ["r", "1"], { kind: "allowAlways", scope: "session" }],
+    ["r p 1 allows it for the project", ["r", "p", "1"], { kind: "allowAlways", scope: "project" }],
+    ["escape makes no rule", ["r", "\u001b", "n"], { kind: "deny" }],
     ["n denies", ["n"], { kind: "deny" }],
     ["e denies with a message", ["e", "not ", "nowx", "\u007f", "\r"], { kind: "deny", message: "not now" }],
     ["an empty message is a plain denial", ["e", "\r"], { kind: "deny" }],
@@ -132,9 +135,23 @@ describe("the approval card", () => {
     expect(type(after(request()), chunk).answer).toBeUndefined();
   });
 
+  test("r offers rules, each with all that it covers, and a digit without one answers nothing", () => {
+    const asked = request({ input: { command: "npm test" }, cwd: "/", risk: "execute" });
+    const shown = type(after(asked), "r")
+      .rows.join(" ")
+      .replace(/[\s┃]+/g, " ");
+    expect(shown).toContain("Allow for the rest of this session:");
+    expect(shown).toContain('1 exactly this command Bash: exactly "npm test"');
+    expect(shown).toContain("2 npm test with any arguments Bash: commands that begin with the words");
+    expect(type(after(asked), "r", "2").answer).toEqual(
+      decide({ kind: "allowAlways", scope: "session", pattern: "npm test *" }),
+    );
+    for (const key of ["9", "0", "y", "\r"]) expect(type(after(asked), "r", key).answer).toBeUndefined();
+  });
+
   test("keys that are not offered answer nothing", () => {
     const view = after(request({ options: ["allow", "deny"] }));
-    expect(type(view, "a", "c").answer).toBeUndefined();
+    expect(type(view, "a", "r", "c").answer).toBeUndefined();
     expect(viewLive(view, live, frame).join("\n")).not.toContain("always");
   });
 

@@ -1,3 +1,4 @@
+import { ruleChoices } from "@nucleic/policy";
 import type {
   AgentEvent,
   Answers,
@@ -7,6 +8,7 @@ import type {
   EventOf,
   QuestionId,
 } from "@nucleic/protocol";
+import { insideOf } from "@nucleic/runtime";
 import { approvalKey, type CardMode, choosing } from "../input/approval-keys.ts";
 import type { Key } from "../input/keys.ts";
 import { firstQuestion, type QuestionMode, questionKey } from "../input/question-keys.ts";
@@ -101,7 +103,9 @@ function viewKey(view: SessionView, key: Key, frame: Frame): ViewStep {
         : { kind: "decline", questionId };
     return { view: { ...view, cards: rest }, lines: [], answer };
   }
-  const next = approvalKey(card.mode, key, card.request);
+  const next = approvalKey(card.mode, key, card.request, () =>
+    ruleChoices(card.request, { folder: view.transcript.cwd ?? card.request.cwd, insideOf }),
+  );
   if (next.kind === "mode")
     return { view: { ...view, cards: [{ ...card, mode: next.mode }, ...rest] }, lines: [] };
   if (next.kind === "printBody") {

@@ -1,3 +1,4 @@
+import { assess } from "@nucleic/policy";
 import {
   type ApprovalId,
   type ApprovalRequest,
@@ -9,7 +10,6 @@ import {
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { testClock } from "../../test/test-clock.ts";
-import { assessConservatively } from "./assess.ts";
 import { ApprovalCoordinator } from "./coordinator.ts";
 import type { ApprovalMode } from "./mode.ts";
 
@@ -37,7 +37,7 @@ function coordinator(mode: ApprovalMode = "ask", disk: () => Promise<void> = asy
   const written: (EventBodyOf<"approvalRequested"> | EventBodyOf<"approvalResolved">)[] = [];
   const approvals = new ApprovalCoordinator({
     clock,
-    assess: assessConservatively,
+    assess,
     mode,
     async record(event) {
       written.push(event);
@@ -58,7 +58,7 @@ describe("the approval coordinator", () => {
       await approvals.answer("a" as ApprovalId, allow, person);
       expect(await answer).toEqual({ decision: allow, by: person });
       expect(written.map((event) => event.kind)).toEqual(["approvalRequested", "approvalResolved"]);
-      expect(written[0]).toMatchObject({ request: { risk: "execute", summary: "Bash: ls" } });
+      expect(written[0]).toMatchObject({ request: { risk: "read", summary: "Bash: ls" } });
     }
   });
 

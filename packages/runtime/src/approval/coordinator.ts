@@ -1,3 +1,4 @@
+import type { Assess, RuleCore } from "@nucleic/policy";
 import {
   type ApprovalAnswer,
   type ApprovalId,
@@ -11,9 +12,8 @@ import {
   mayDecide,
 } from "@nucleic/protocol/core";
 import { RuntimeError } from "../errors.ts";
-import type { RuleCore } from "../rules/rule.ts";
 import { auditName, type StandingRules } from "../rules/standing-rules.ts";
-import { type Assess, assessSafely } from "./assess.ts";
+import { assessSafely } from "./assess.ts";
 import { approvalDigest } from "./digest.ts";
 import { Docket } from "./docket.ts";
 import type { ApprovalMode, PolicyDecision } from "./mode.ts";

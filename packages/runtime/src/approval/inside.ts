@@ -2,7 +2,7 @@ import { lstatSync, realpathSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 
 /**
- * The path relative to `root` with every symlink on the way resolved, or `undefined` where it leads outside, or where
+ * The path relative to `root`, with `/` and with every symlink on the way resolved, or `undefined` where it leads outside, or where
  * that cannot be told. A file that does not exist yet counts by the folder it would be made in.
  *
  * Synchronous because an approval is answered in one step, and once per approval is not a hot path. An agent that
@@ -12,7 +12,9 @@ export function insideOf(root: string, cwd: string, path: string): string | unde
   try {
     const real = realPath(resolve(cwd, path));
     const inside = relative(realpathSync(root), real);
-    return inside === ".." || inside.startsWith(`..${sep}`) || isAbsolute(inside) ? undefined : inside;
+    return inside === ".." || inside.startsWith(`..${sep}`) || isAbsolute(inside)
+      ? undefined
+      : inside.split(sep).join("/");
   } catch {
     return undefined;
   }

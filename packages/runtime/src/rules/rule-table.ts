@@ -1,10 +1,10 @@
+import { type CommandPattern, describeRule, type RuleCore, type RuleMatch } from "@nucleic/policy";
 import type { ApprovalId, DeviceId, ProjectId, SessionId, ToolName } from "@nucleic/protocol";
 import type { Statement } from "better-sqlite3";
 import type { Selectable } from "kysely";
 import type { Connection, RuntimeDatabase } from "../database/open.ts";
 import type { AlwaysRuleRow } from "../database/schema.ts";
-import { describeRule } from "./describe.ts";
-import type { RuleCore, RuleMatch, RuleRecord } from "./rule.ts";
+import type { RuleRecord } from "./rule.ts";
 
 /** A rule on its way into the table, and the decision it came from. */
 export interface NewRule extends RuleCore {
@@ -97,6 +97,8 @@ function patternOf(match: RuleMatch): string {
       return match.command;
     case "commandPrefix":
       return JSON.stringify(match.words);
+    case "commandPattern":
+      return JSON.stringify({ words: match.words, rest: match.rest, upTo: match.upTo });
     default:
       return match.path;
   }
@@ -123,6 +125,8 @@ function toRecord(row: Selectable<AlwaysRuleRow>): readonly RuleRecord[] {
 function toMatch({ matcher, pattern, place }: Selectable<AlwaysRuleRow>): RuleMatch | undefined {
   if (pattern === null) return undefined;
   if (matcher === "file" || matcher === "folder") return { kind: matcher, path: pattern };
+  if (matcher === "commandPattern")
+    return { kind: matcher, ...(JSON.parse(pattern) as Omit<CommandPattern, "kind">) };
   if (place === null) return undefined;
   if (matcher === "input") return { kind: matcher, input: pattern, place };
   if (matcher === "command") return { kind: matcher, command: pattern, place };

@@ -1,9 +1,16 @@
 import { randomUUID } from "node:crypto";
+import {
+  covers,
+  deriveRule,
+  describeRule,
+  PolicyError,
+  type RuleCore,
+  type RuleGround,
+} from "@nucleic/policy";
 import type { ApprovalRequest, Clock, DecidedBy, Decision, ProjectId, SessionId } from "@nucleic/protocol";
-import { covers } from "./covers.ts";
-import { deriveRule } from "./derive.ts";
-import { describeRule } from "./describe.ts";
-import type { RuleCore, RuleRecord } from "./rule.ts";
+import { insideOf } from "../approval/inside.ts";
+import { RuntimeError } from "../errors.ts";
+import type { RuleRecord } from "./rule.ts";
 import type { RuleTable } from "./rule-table.ts";
 
 export interface StandingRulesOptions {
@@ -26,10 +33,11 @@ export class StandingRules {
 
   /** The oldest rule that allows a request. Where the table cannot be read none does: a person is asked. */
   find(request: ApprovalRequest): RuleRecord | undefined {
-    const { table, sessionId, projectId, folder, onProblem } = this.#options;
+    const { table, sessionId, projectId, onProblem } = this.#options;
     try {
+      const ground = this.#ground;
       const rules = table.holding(request.tool, sessionId, projectId);
-      return rules.find((rule) => covers(rule, request, folder()));
+      return rules.find((rule) => covers(rule, request, ground));
     } catch (error) {
       onProblem(error);
       return undefined;
@@ -39,7 +47,16 @@ export class StandingRules {
   /** The rule that a decision makes; none where it makes none. @throws RuntimeError `ruleRefused` */
   madeBy(request: ApprovalRequest, decision: Decision): RuleCore | undefined {
     if (decision.kind !== "allowAlways") return undefined;
-    return deriveRule(request, decision.pattern, this.#options.folder());
+    try {
+      return deriveRule(request, decision.pattern, this.#ground);
+    } catch (error) {
+      if (!(error instanceof PolicyError)) throw error;
+      throw new RuntimeError("ruleRefused", error.message, { cause: error, hint: error.hint });
+    }
+  }
+
+  get #ground(): RuleGround {
+    return { folder: this.#options.folder(), insideOf };
   }
 
   /** Keeps a rule. What cannot be kept is told, and the decision stands for this once. */

@@ -1,3 +1,4 @@
+import type { Assess } from "@nucleic/policy";
 import type {
   AgentInput,
   Answers,
@@ -9,7 +10,6 @@ import type {
   SessionId,
   SessionStatus,
 } from "@nucleic/protocol";
-import type { Assess } from "../approval/assess.ts";
 import type { AnswerOutcome, QuestionOutcome } from "../approval/outcome.ts";
 import { person } from "../approval/person.ts";
 import type { ReadDisposition } from "../control/agent-control.ts";

@@ -1,5 +1,5 @@
+import type { Assess } from "@nucleic/policy";
 import type { AgentHooks, AgentRun, ApprovalRequest, Clock, EventBody } from "@nucleic/protocol";
-import type { Assess } from "../approval/assess.ts";
 import { ApprovalCoordinator } from "../approval/coordinator.ts";
 import type { ApprovalMode } from "../approval/mode.ts";
 import { QuestionCoordinator } from "../approval/questions.ts";

@@ -1,4 +1,4 @@
-import type { RuleCore, RuleMatch } from "./rule.ts";
+import type { CommandPattern, RuleCore, RuleMatch } from "./rule.ts";
 
 /** All that a rule covers, in one line without characters that hide or reorder what stands there. */
 export function describeRule({ tool, nativeTool, match }: RuleCore): string {
@@ -14,6 +14,8 @@ function matchText(match: RuleMatch): string {
       return `exactly ${JSON.stringify(match.command)}, in ${placeText(match.place)}`;
     case "commandPrefix":
       return `commands that begin with the words ${match.words.map((word) => JSON.stringify(word)).join(" ")} and go on with plain words that name nothing outside of the working folder, in ${placeText(match.place)}`;
+    case "commandPattern":
+      return patternText(match);
     case "file":
       return `the file ${JSON.stringify(match.path)} of the working folder`;
     case "folder":
@@ -21,6 +23,12 @@ function matchText(match: RuleMatch): string {
     default:
       return match satisfies never;
   }
+}
+
+function patternText({ words, rest, upTo }: CommandPattern): string {
+  const shown = words.map((word) => (word === null ? "any word" : JSON.stringify(word))).join(" ");
+  const more = rest ? ` and go on with plain words that name nothing outside of the working folder` : "";
+  return `commands that ${rest ? "begin with" : "are"} the words ${shown}${more}, of risk ${upTo} at most, anywhere in the working folder`;
 }
 
 function placeText(place: string): string {

@@ -1,7 +1,7 @@
-import { isAbsolute, relative, resolve, sep } from "node:path";
 import { blake2b } from "@noble/hashes/blake2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import { type ApprovalRequest, canonicalJson, type ToolName } from "@nucleic/protocol/core";
+import { pathInside, resolvePath } from "../posix-path.ts";
 
 const maxInputChars = 4_096;
 
@@ -39,10 +39,9 @@ export function inputForm({ tool, input, paths }: Pick<ApprovalRequest, "tool" |
 
 /** Where a call works, as seen from the session's working folder: `.`, a folder below it, else an absolute path. */
 export function placeOf({ input, cwd }: Pick<ApprovalRequest, "input" | "cwd">, folder: string): string {
-  const at = typeof input.cwd === "string" ? resolve(cwd, input.cwd) : cwd;
-  const from = relative(folder, at);
-  if (from === ".." || from.startsWith(`..${sep}`) || isAbsolute(from)) return at;
-  return from.split(sep).join("/") || ".";
+  const at = typeof input.cwd === "string" ? resolvePath(cwd, input.cwd) : cwd;
+  const inside = pathInside(folder, at);
+  return inside === undefined ? at : inside || ".";
 }
 
 /** Every file that a request names. */

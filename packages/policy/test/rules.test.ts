@@ -1,13 +1,10 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join, resolve } from "node:path";
+import { basename, dirname, join, relative, resolve } from "node:path";
 import type { ApprovalRequest } from "@nucleic/protocol";
 import fc from "fast-check";
 import { afterAll, describe, expect, it } from "vitest";
-import { assessConservatively } from "../approval/assess.ts";
-import { covers } from "./covers.ts";
-import { deriveRule } from "./derive.ts";
-import { describeRule } from "./describe.ts";
+import { assess, covers, deriveRule, describeRule, type InsideOf } from "../src/index.ts";
 
 const base = mkdtempSync(join(tmpdir(), "nucleic-rules-"));
 const tree = join(base, "tree");
@@ -15,6 +12,20 @@ for (const folder of ["tree/src/deep", "tree/.claude", "elsewhere"])
   mkdirSync(join(base, folder), { recursive: true });
 symlinkSync(join(base, "elsewhere"), join(tree, "out"));
 afterAll(() => rmSync(base, { recursive: true, force: true }));
+
+/** Real paths of a folder whose files need not be there. */
+const insideOf: InsideOf = (root, cwd, path) => {
+  const real = (one: string): string => {
+    try {
+      return realpathSync(one);
+    } catch {
+      return join(real(dirname(one)), basename(one));
+    }
+  };
+  const inside = relative(realpathSync(root), real(resolve(cwd, path)));
+  return inside.startsWith("..") ? undefined : inside;
+};
+const ground = { folder: tree, insideOf };
 
 function request(tool: string, input: object, more: object = {}): ApprovalRequest {
   const raw = {
@@ -28,12 +39,12 @@ function request(tool: string, input: object, more: object = {}): ApprovalReques
     createdAt: 1,
     ...more,
   } as unknown as ApprovalRequest;
-  return { ...raw, risk: assessConservatively(raw).risk, ...more };
+  return { ...raw, risk: assess(raw, { insideOf }).risk, ...more };
 }
 
 const bash = (command: string, more: object = {}) => request("Bash", { command, ...more });
 const allows = (made: ApprovalRequest, pattern: string | undefined, asked: ApprovalRequest) =>
-  covers(deriveRule(made, pattern, tree), asked, tree);
+  covers(deriveRule(made, pattern, ground), asked, ground);
 
 describe("a rule without a pattern", () => {
   it.each<[string, ApprovalRequest, ApprovalRequest, boolean]>([
@@ -74,7 +85,7 @@ describe("a rule without a pattern", () => {
   it("is for exactly one write where that is outside, or configures an agent", () => {
     for (const path of ["/etc/hosts", "../x", "out/x", ".claude/settings.json", ".CLAUDE/hooks.json"]) {
       const write = (content: string) => request("Write", { path, content });
-      expect(deriveRule(write("1"), undefined, tree).match.kind, path).toBe("input");
+      expect(deriveRule(write("1"), undefined, ground).match.kind, path).toBe("input");
       expect(allows(write("1"), undefined, write("1")), path).toBe(true);
       expect(allows(write("1"), undefined, write("2")), path).toBe(false);
     }
@@ -83,7 +94,7 @@ describe("a rule without a pattern", () => {
   it("keeps a digest of a long input, and still tells it from another", () => {
     const call = (text: string) => request("Mcp", { server: "db", tool: "run", arguments: { text } });
     const long = "x".repeat(10_000);
-    expect(describeRule(deriveRule(call(long), undefined, tree)).length).toBeLessThan(200);
+    expect(describeRule(deriveRule(call(long), undefined, ground)).length).toBeLessThan(200);
     expect(allows(call(long), undefined, call(long))).toBe(true);
     expect(allows(call(long), undefined, call(`${long}y`))).toBe(false);
   });
@@ -158,7 +169,9 @@ describe("a pattern", () => {
       "git push *",
     ],
   ])("is refused: %s", (_what, asked, pattern) => {
-    expect(() => deriveRule(asked, pattern, tree)).toThrow(expect.objectContaining({ code: "ruleRefused" }));
+    expect(() => deriveRule(asked, pattern, ground)).toThrow(
+      expect.objectContaining({ code: "ruleRefused" }),
+    );
   });
 });
 
@@ -176,17 +189,21 @@ function isDescribed(explanation: string, asked: ApprovalRequest): boolean {
     return text.includes(JSON.stringify(command ?? path)) && extras.every((key) => text.includes(`"${key}"`));
   if (text.startsWith("exactly "))
     return extras.length === 0 && text === `exactly ${JSON.stringify(command)}, in ${place}`;
-  const words = /^commands that begin with the words (".*") and go on with plain words/.exec(text)?.[1];
+  const [, words, rest, upTo] =
+    /^commands that (?:begin with|are) the words (".*?"|any word)( and go on with plain words that name nothing outside of the working folder)?, of risk (\w+) at most, anywhere in the working folder$/.exec(
+      text,
+    ) ?? [];
   if (words !== undefined) {
     const plain = (command ?? "").replace(/ +/g, " ");
     const begins = words.replaceAll('"', "");
+    const risks = ["read", "write", "execute", "network"];
     return (
       extras.length === 0 &&
-      text.endsWith(`in ${place}`) &&
-      (plain.trim() === begins || plain.startsWith(`${begins} `)) &&
+      (plain.trim() === begins || (rest !== undefined && plain.startsWith(`${begins} `))) &&
       !/[;&|<>$`\\*?(){}~#!\n\r[\]]|\.\.|\.claude|\.git|out\//i.test(plain) &&
       !/(^|[\s=:,'"])\/|-[A-Za-z]\//.test(plain.replaceAll(tree, "")) &&
-      asked.risk !== "destructive"
+      risks.includes(asked.risk ?? "") &&
+      risks.indexOf(asked.risk ?? "") <= risks.indexOf(upTo ?? "")
     );
   }
   if (extras.length > 0 || asked.risk === "destructive") return false;
@@ -288,7 +305,7 @@ describe("a rule", () => {
         (made, pattern, others) => {
           const rule = (() => {
             try {
-              return deriveRule(made(), pattern, tree);
+              return deriveRule(made(), pattern, ground);
             } catch {
               return undefined;
             }
@@ -296,7 +313,7 @@ describe("a rule", () => {
           if (rule === undefined) return;
           const explanation = describeRule(rule);
           for (const other of [made, ...others].map((make) => make())) {
-            if (!covers(rule, other, tree)) continue;
+            if (!covers(rule, other, ground)) continue;
             allowed++;
             expect([explanation, other.input, isDescribed(explanation, other)]).toEqual([
               explanation,
@@ -314,7 +331,7 @@ describe("a rule", () => {
   it("covers what it was made for", () => {
     fc.assert(
       fc.property(asked, (made) => {
-        expect(covers(deriveRule(made(), undefined, tree), made(), tree)).toBe(true);
+        expect(covers(deriveRule(made(), undefined, ground), made(), ground)).toBe(true);
       }),
     );
   });

@@ -1,5 +1,7 @@
-import { mentionsGuardedPath } from "../approval/guarded-paths.ts";
-import { insideOf } from "../approval/inside.ts";
+import { mentionsGuardedPath } from "../guarded-paths.ts";
+import { findProgram } from "../programs/find-program.ts";
+import { parseCommand } from "../shell/parse-command.ts";
+import type { RuleGround } from "./rule.ts";
 
 const plain = "[A-Za-z0-9_@%+=:,./-]+";
 const quoted = `'[^'\\p{Cc}]*'|"[^"$\`\\\\!\\p{Cc}]*"`;
@@ -7,9 +9,19 @@ const word = new RegExp(`(?:${plain}|${quoted})+`, "uy");
 
 /**
  * The words of a command that a shell takes as they stand: no operators, redirections, expansions, globs, comments or
- * escapes, nor a second line. `undefined` for any other command.
+ * escapes, nor a second line. `undefined` for any other command. Read twice, by the grammar of bash and by a few
+ * characters that mean themselves in every shell: where the two differ, there are no plain words.
  */
 export function plainWords(command: string): readonly string[] | undefined {
+  const { understood, commands, constructs } = parseCommand(command);
+  const [only, ...others] = commands;
+  if (!understood || only === undefined || others.length > 0 || constructs.size > 0) return undefined;
+  const words = wordsByLook(command);
+  const isSame = words?.length === only.words.length && words.every((one, i) => only.words[i]?.value === one);
+  return isSame ? words : undefined;
+}
+
+function wordsByLook(command: string): readonly string[] | undefined {
   const words: string[] = [];
   for (let at = 0; at < command.length; ) {
     word.lastIndex = at;
@@ -28,13 +40,13 @@ export function plainWords(command: string): readonly string[] | undefined {
  * Whether a word names nothing outside of the folder, nor what configures an agent. Any piece of it that could be a path
  * is taken for one: this errs on the side of asking.
  */
-export function staysInside(text: string, root: string, cwd: string): boolean {
-  if (text.includes("~") || /\.\.(\/|$)/.test(text) || mentionsGuardedPath(text)) return false;
+export function staysInside(text: string, { folder, insideOf }: RuleGround, cwd: string): boolean {
+  if (text.includes("~") || /(?<!\.)\.\.(\/|$)/.test(text) || mentionsGuardedPath(text)) return false;
   const behindOption = /^-[^/]*(\/.*)$/.exec(text)?.[1];
   const pieces = [...text.split(/[=:,\s]/), ...(behindOption === undefined ? [] : [behindOption])];
   return pieces.every((piece) => {
     if (piece === "") return true;
-    const inside = insideOf(root, cwd, piece);
+    const inside = insideOf(folder, cwd, piece);
     return inside !== undefined && !mentionsGuardedPath(inside);
   });
 }
@@ -47,13 +59,16 @@ const runsAnother: ReadonlySet<string> = new Set([
 const interprets = /^(python|node|perl|ruby|php|deno|bun|lua|awk|gawk|mawk|tclsh|osascript|Rscript)[\d.]*$/;
 
 /** Why words make no prefix that a person can judge, or `undefined` where they do. */
-export function prefixProblem(words: readonly string[]): string | undefined {
-  const [first = "", ...others] = words;
+export function prefixProblem(words: readonly (string | null)[]): string | undefined {
+  const [first, ...others] = words;
+  if (first === undefined || first === null) return "it has to begin with a program";
   const program = first.slice(first.lastIndexOf("/") + 1);
   if (others.length === 0) return "one word alone would cover too much: name what it does too";
   if (first.includes("=")) return "it begins with a variable";
   if (runsAnother.has(program)) return `${program} runs whatever follows`;
-  if (interprets.test(program) && (others.length < 2 || others.at(-1)?.startsWith("-")))
+  if (interprets.test(program) && (others.length < 2 || (others.at(-1) ?? "-").startsWith("-")))
     return `${program} runs whatever follows`;
+  if (findProgram(program)?.subcommands && (others[0] ?? "-").startsWith("-"))
+    return `it does not say what ${program} does`;
   return undefined;
 }

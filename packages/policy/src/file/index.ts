@@ -1,0 +1,2 @@
+export { maxPolicyChars, parsePolicy } from "./parse-policy.ts";
+export { PolicySchema } from "./policy-schema.ts";
