@@ -1,7 +1,7 @@
 // .
 import { Ids as Ids$1, Clock, AgentEvent, SessionId as SessionId$1, StreamFault } from '@nucleic/protocol/core';
 import { ProcessExit } from '@nucleic/process';
-import { ApprovalId, ApprovalRequest, QuestionId, QuestionRequest, ApprovalAnswer, QuestionReply, SessionId, TurnId, Ids, EventBody } from '@nucleic/protocol';
+import { ApprovalId, ApprovalRequest, QuestionId, QuestionRequest, ApprovalAnswer, QuestionReply, EventBody, TurnId, Ids, SessionId } from '@nucleic/protocol';
 type OpenAsk<N> = {
     readonly native: N;
 } & ({
@@ -114,10 +114,58 @@ interface DecodeSetting {
 type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 declare function decodeLines<N, S extends SessionState<N>, I>(source: Bytes, options: DecodeOptions, open: (setting: DecodeSetting) => LineReader<N, S, I>): DecodedStream;
 export { Translator as i, decodeLines as j };
-export type { AnswerInput as A, CommonInput as C, DecodeOptions as D, ExitInput as E, LineReader as L, OpenAsk as O, SessionState as S, TranslatorOptions as T, Stamp as a, Translation as b, TranslatedEvent as c, DecodeReport as d, DecodeSetting as e, DecodedStream as f, LineReading as g, Translate as h };
-import { Clock, ProbeResult as ProbeResult$1, ApprovalAnswer, QuestionReply, BackendCapabilities, AgentHooks, NucleicError, Ids, ProjectConfigItem, ProjectConfig } from '@nucleic/protocol/core';
+export type { AnswerInput as A, CommonInput as C, DecodeOptions as D, ExitInput as E, LineReader as L, OpenAsk as O, Stamp as S, TranslatedEvent as T, SessionState as a, TranslatorOptions as b, Translation as c, DecodeReport as d, DecodeSetting as e, DecodedStream as f, LineReading as g, Translate as h };
+import { HistoryEntry, HistoryReadOptions, NativeTranscript, Clock, ProbeResult as ProbeResult$1, ApprovalAnswer, QuestionReply, BackendCapabilities, AgentHooks, NucleicError, Ids, ProjectConfigItem, ProjectConfig } from '@nucleic/protocol/core';
 import { ProbeResult, ContextPart, AgentEvent, AgentHooks as AgentHooks$1, BackendCapabilities as BackendCapabilities$1, SessionSpec, Clock as Clock$1, Ids as Ids$1, EventBody, ApprovalRequest, QuestionRequest, ApprovalId, Decision, DecidedBy, EventBodyOf, Question as Question$1, ErrorCode, EventError, Outcome } from '@nucleic/protocol';
 import { ProcessExit, ProcessHost } from '@nucleic/process';
+type Json = Readonly<Record<string, unknown>>;
+declare function isObject(value: unknown): value is Json;
+declare function text(value: unknown): string | undefined;
+declare function name(value: unknown): string | undefined;
+declare function number(value: unknown): number | undefined;
+declare function count(value: unknown): number | undefined;
+declare function object(value: unknown): Json | undefined;
+declare function objects(value: unknown): readonly Json[];
+declare function strings(value: unknown): readonly string[];
+declare function at(value: unknown, path: readonly string[]): unknown;
+declare function isoTime(value: unknown): number | undefined;
+type HistoryEvent = TranslatedEvent & {
+    readonly at?: number;
+};
+interface RecordTranslation<S> {
+    readonly state: S;
+    readonly events: readonly HistoryEvent[];
+    readonly passedOver?: string;
+}
+interface NativeRecord {
+    readonly value: Json;
+    readonly source: string;
+}
+interface HistoryFormat<S> {
+    open(): Promise<{
+        readonly initial: S;
+        readonly subagents?: readonly SubagentFile[];
+    }>;
+    atOf(value: Json): number | undefined;
+    translate(state: S, record: NativeRecord, stamp: Stamp): RecordTranslation<S>;
+    end(state: S, stamp: Stamp): RecordTranslation<S>;
+}
+interface SubagentFile {
+    readonly path: string;
+    readonly toolCallId: string;
+    readonly startsAt: number;
+}
+declare function nativeTranscript<S>(entry: HistoryEntry, options: HistoryReadOptions, format: HistoryFormat<S>): NativeTranscript;
+interface FileEnds {
+    readonly head: readonly Json[];
+    readonly tail: readonly Json[];
+    readonly sizeBytes: number;
+    readonly modifiedAt: number;
+}
+declare function readEnds(path: string): Promise<FileEnds | undefined>;
+declare function titleLine(text: string | undefined): string | undefined;
+declare function namesIn(dir: string): Promise<readonly string[]>;
+declare function isInside(dir: string | undefined, outer: string): boolean;
 interface NpmLayout {
     readonly packageName: string;
     readonly natives: readonly {
@@ -291,16 +339,6 @@ declare function invalidLine(program: string, { reason, head }: {
     readonly reason: string;
     readonly head: string;
 }): EventBodyOf<"error">;
-type Json = Readonly<Record<string, unknown>>;
-declare function isObject(value: unknown): value is Json;
-declare function text(value: unknown): string | undefined;
-declare function name(value: unknown): string | undefined;
-declare function number(value: unknown): number | undefined;
-declare function count(value: unknown): number | undefined;
-declare function object(value: unknown): Json | undefined;
-declare function objects(value: unknown): readonly Json[];
-declare function strings(value: unknown): readonly string[];
-declare function at(value: unknown, path: readonly string[]): unknown;
 declare function questionByText(native: Json): Question$1;
 declare function runFinished(outcome: Outcome, error: EventError | undefined, exit: Partial<ProcessExit>): EventBodyOf<"runFinished">;
 declare function runOutcome(expected: boolean, midTurn: boolean, error: EventError | undefined): Outcome;
@@ -342,13 +380,13 @@ type LineObject = {
 } | InvalidLine;
 declare function readLine(bytes: Uint8Array): LineObject;
 declare function unreadable(reason: string, bytes: Uint8Array): InvalidLine;
-export { AnswerInput, Asks, CommonInput, EventQueue, MAX_FILE_BYTES, OpenAsk, Prober, Releases, RunFiles, SessionState, SessionStream, Stamp, Step, TranslatedEvent, Translation, TranslatorOptions, Writer, ancestorsOf, at, closeAsk, codeOfStatus, compareVersions, contextText, count, eventError, howEnded, invalidLine, isObject, lineTooLong, mainCheckout, name, nativeProgram, newestOf, number, object, objects, oneLine, openApproval, openQuestion, projectConfig, questionByText, readBounded, readLine, realDir, resolveApproval, runFinished, runOutcome, sha256, startError, strings, surroundings, takeAnswer, text, unreadable, versionStatus, walk, withEntry, within };
-export type { AnsweredAsk, AskHost, BoundFile, BoundedRead, EventLimits, InvalidLine, Json, LineObject, LineSink, NpmLayout, ProbedProgram, Program, SessionStreamOptions, StartRequest, Surroundings, VersionRange, Walked };
+export { AnswerInput, Asks, CommonInput, EventQueue, MAX_FILE_BYTES, OpenAsk, Prober, Releases, RunFiles, SessionState, SessionStream, Stamp, Step, TranslatedEvent, Translation, TranslatorOptions, Writer, ancestorsOf, at, closeAsk, codeOfStatus, compareVersions, contextText, count, eventError, howEnded, invalidLine, isInside, isObject, isoTime, lineTooLong, mainCheckout, name, namesIn, nativeProgram, nativeTranscript, newestOf, number, object, objects, oneLine, openApproval, openQuestion, projectConfig, questionByText, readBounded, readEnds, readLine, realDir, resolveApproval, runFinished, runOutcome, sha256, startError, strings, surroundings, takeAnswer, text, titleLine, unreadable, versionStatus, walk, withEntry, within };
+export type { AnsweredAsk, AskHost, BoundFile, BoundedRead, EventLimits, FileEnds, HistoryEvent, HistoryFormat, InvalidLine, Json, LineObject, LineSink, NativeRecord, NpmLayout, ProbedProgram, Program, RecordTranslation, SessionStreamOptions, StartRequest, SubagentFile, Surroundings, VersionRange, Walked };
 
 // ./testing
 import { AgentBackend, SessionSpec, AgentHooks, ApprovalRequest, Decision, ApprovalAnswer, DecidedBy } from '@nucleic/protocol';
 import { ContractSetting, ContractSuite, WatchedRun, Step, Reply } from '@nucleic/protocol/testing';
-import { Ids, Clock, AgentEvent, AgentRun, AgentBackend as AgentBackend$1, SessionSpec as SessionSpec$1, StreamFault, AgentInput } from '@nucleic/protocol/core';
+import { Ids, Clock, AgentEvent, HistoryReadOptions, NativeHistory, StreamFault, NativeReport, AgentRun, AgentBackend as AgentBackend$1, SessionSpec as SessionSpec$1, AgentInput } from '@nucleic/protocol/core';
 import '@nucleic/process';
 interface BenchParts<M> {
     readonly backend: AgentBackend;
@@ -390,6 +428,7 @@ interface SteadyOptions {
     readonly clock: Clock;
 }
 declare function goldenEvents(decode: (options: SteadyOptions) => DecodedStream): Promise<AgentEvent[]>;
+declare function goldenHistory(read: (options: HistoryReadOptions) => AsyncIterable<AgentEvent>): Promise<AgentEvent[]>;
 declare function cutAt(bytes: Uint8Array, places: readonly number[]): Uint8Array[];
 declare const person: DecidedBy;
 declare const decide: (decision: Decision) => ApprovalAnswer;
@@ -399,6 +438,26 @@ interface RememberingHooks {
 }
 declare function hooksThat(decision: Decision | ((request: ApprovalRequest) => Decision | Promise<Decision>)): RememberingHooks;
 declare const allowAll: () => RememberingHooks;
+interface NativeFixture {
+    readonly name: string;
+    readonly home: string;
+    readonly golden: unknown;
+}
+declare function nativeFixtures(folder: string): readonly NativeFixture[];
+declare function historyEvents(history: NativeHistory): Promise<AgentEvent[]>;
+interface DamagedReading {
+    readonly kinds: readonly string[];
+    readonly faults: readonly StreamFault[];
+    readonly report: NativeReport | undefined;
+}
+declare class DamagedHome implements AsyncDisposable {
+    #private;
+    readonly home: string;
+    private constructor();
+    static of(fixture: NativeFixture): Promise<DamagedHome>;
+    read(history: NativeHistory, index: number, damage: (bytes: Buffer) => Uint8Array): Promise<DamagedReading>;
+    [Symbol.asyncDispose](): Promise<void>;
+}
 declare const endlessCall: Step;
 interface OrphanBench {
     readonly backend: AgentBackend$1;
@@ -431,5 +490,5 @@ declare function persistentErrors(replies: readonly Reply[]): (request: ReplyReq
 declare function sessionSpec(cwd: string, more?: Partial<SessionSpec$1>): SessionSpec$1;
 declare const say: (text: string) => AgentInput;
 declare const faultsOf: (events: readonly AgentEvent[]) => readonly StreamFault[];
-export { allowAll, contractSetting, cutAt, decide, endings, endlessCall, faultsOf, goldenEvents, hooksThat, inCommand, killedBy, markedProcesses, openBench, persistentErrors, person, processesAfterLeaving, programOf, remainsAfter, say, sessionSpec };
-export type { Bench, BenchParts, BusyRun, CleanHome, ContractBench, Ending, OrphanBench, Remains, RememberingHooks, ReplyRequest, SteadyOptions };
+export { DamagedHome, allowAll, contractSetting, cutAt, decide, endings, endlessCall, faultsOf, goldenEvents, goldenHistory, historyEvents, hooksThat, inCommand, killedBy, markedProcesses, nativeFixtures, openBench, persistentErrors, person, processesAfterLeaving, programOf, remainsAfter, say, sessionSpec };
+export type { Bench, BenchParts, BusyRun, CleanHome, ContractBench, DamagedReading, Ending, NativeFixture, OrphanBench, Remains, RememberingHooks, ReplyRequest, SteadyOptions };

@@ -259,10 +259,13 @@ interface DiffOptions {
     readonly chance?: RegExp;
 }
 declare function diffFixtures(before: Fixture, after: Fixture, options?: DiffOptions): string;
-declare function reasonAgainst({ except, only }: Recording, recorder: RecorderName): string | undefined;
 interface RecordOptions {
     readonly host: ProcessHost;
     readonly recorder?: RecorderName;
+    readonly atEnd?: (folders: {
+        readonly home: string;
+        readonly cwd: string;
+    }) => Promise<void>;
     readonly signal?: AbortSignal;
 }
 declare const fixturePlaces: {
@@ -270,6 +273,11 @@ declare const fixturePlaces: {
     readonly home: "/lab/home";
 };
 declare function record(cli: RealCli, recording: Recording, options: RecordOptions): Promise<Fixture>;
+type NativeFiles = ReadonlyMap<string, string>;
+declare function recordNative(cli: RealCli, recording: Recording, options: RecordOptions & {
+    readonly recorder: RecorderName;
+}): Promise<NativeFiles>;
+declare function reasonAgainst({ except, only }: Recording, recorder: RecorderName): string | undefined;
 interface SanitiseRules {
     readonly places?: Readonly<Record<string, string>>;
     readonly idKeys?: readonly string[];
@@ -296,5 +304,5 @@ interface FixturePlace {
 }
 declare const fixturePath: ({ root, cli, version, name }: FixturePlace) => string;
 declare function writeFixture(place: FixturePlace, fixture: Fixture, normalise?: Normalise): Promise<void>;
-export { LabError, anthropicMessages, cliCacheDir, diffFixtures, entryOf, fixtureOf, fixturePath, fixturePlaces, formatFixture, gemini, knownClis, linesOf, modelApis, openAiChat, openAiResponses, parseFixture, readFixture, realCli, reasonAgainst, record, recorders, sanitise, scriptedModel, writeFixture };
-export type { Act, Answer, CleanEnvironment, CleanSetup, ContentStep, Dialogue, DialogueResponse, DiffOptions, EnvironmentOptions, Fixture, FixtureDirection, FixtureEntry, FixturePlace, KnownCli, KnownCliName, LabErrorCode, ModelApi, ModelApiName, ModelRequest, NativeProgram, Normalise, Notice, OpenDialogue, PlainAnswer, RealCli, RealCliOptions, RecordOptions, Recorder, RecorderName, Recording, ReplyEncoder, ReplyFunction, RequestFilter, RequestKind, RequestLog, SanitiseRules, ScriptedModel, ScriptedModelOptions };
+export { LabError, anthropicMessages, cliCacheDir, diffFixtures, entryOf, fixtureOf, fixturePath, fixturePlaces, formatFixture, gemini, knownClis, linesOf, modelApis, openAiChat, openAiResponses, parseFixture, readFixture, realCli, reasonAgainst, record, recordNative, recorders, sanitise, scriptedModel, writeFixture };
+export type { Act, Answer, CleanEnvironment, CleanSetup, ContentStep, Dialogue, DialogueResponse, DiffOptions, EnvironmentOptions, Fixture, FixtureDirection, FixtureEntry, FixturePlace, KnownCli, KnownCliName, LabErrorCode, ModelApi, ModelApiName, ModelRequest, NativeFiles, NativeProgram, Normalise, Notice, OpenDialogue, PlainAnswer, RealCli, RealCliOptions, RecordOptions, Recorder, RecorderName, Recording, ReplyEncoder, ReplyFunction, RequestFilter, RequestKind, RequestLog, SanitiseRules, ScriptedModel, ScriptedModelOptions };

@@ -12,7 +12,10 @@ declare class LoopbackServer {
     open(serve: Serve): Promise<Seat>;
 }
 declare const MAX_BODY_BYTES: number;
-export { LOOPBACK_PATH, LoopbackServer, MAX_BODY_BYTES };
+declare function newToken(): string;
+declare function digestOf(token: string): Buffer;
+declare function ownerOf<T>(token: string, owners: Iterable<readonly [digest: Buffer, owner: T]>): T | undefined;
+export { LOOPBACK_PATH, LoopbackServer, MAX_BODY_BYTES, digestOf, newToken, ownerOf };
 export type { Seat, Serve };
 
 // ./mcp

@@ -186,7 +186,7 @@ interface LocalProcessHostOptions {
     readonly clock?: Clock;
 }
 declare function localProcessHost({ registry, clock, }?: LocalProcessHostOptions): ProcessHost;
-type ProcessErrorCode = "closed" | "invalidLine" | "invalidRunId" | "linesTaken";
+type ProcessErrorCode = "closed" | "invalidLine" | "invalidRunId" | "linesTaken" | "spawnFailed";
 declare class ProcessError extends Error {
     readonly name = "ProcessError";
     readonly code: ProcessErrorCode;
@@ -221,5 +221,13 @@ interface CommandResult {
     readonly error?: Error;
 }
 declare function runCommand(command: string, args: readonly string[], options: CommandOptions): Promise<CommandResult>;
-export { AGENT_ENV_NAMES, JsonRpcError, LineSplitter, MAX_LINE_BYTES, ProcessError, RPC_CODES, RUN_MARKER, RunRegistry, agentEnv, checkRunId, createJsonRpcPeer, decodeUtf8, findExecutable, findRun, frameLineBatches, frameLines, holdOpen, isAlive, killRun, lineBatchesOf, localProcessHost, processIdentity, runCommand };
-export type { AgentEnvOptions, ByteSource, CommandCause, CommandOptions, CommandResult, DamagedRecord, ExitCause, JsonRpcPeer, JsonRpcPeerOptions, KillRunOptions, LineFrame, LocalProcessHostOptions, ProcessErrorCode, ProcessExit, ProcessHandle, ProcessHost, ProcessIdentity, ProcessSpec, ReapReport, ReapedRun, RequestContext, RequestHandler, RpcFault, RpcId, RunKill, RunProcess };
+interface DetachedOptions {
+    readonly command: string;
+    readonly args: readonly string[];
+    readonly cwd: string;
+    readonly env: Readonly<Record<string, string>>;
+    readonly outputPath: string;
+}
+declare function startDetached(options: DetachedOptions): Promise<number>;
+export { AGENT_ENV_NAMES, JsonRpcError, LineSplitter, MAX_LINE_BYTES, ProcessError, RPC_CODES, RUN_MARKER, RunRegistry, agentEnv, checkRunId, createJsonRpcPeer, decodeUtf8, findExecutable, findRun, frameLineBatches, frameLines, holdOpen, isAlive, killRun, lineBatchesOf, localProcessHost, processIdentity, runCommand, startDetached };
+export type { AgentEnvOptions, ByteSource, CommandCause, CommandOptions, CommandResult, DamagedRecord, DetachedOptions, ExitCause, JsonRpcPeer, JsonRpcPeerOptions, KillRunOptions, LineFrame, LocalProcessHostOptions, ProcessErrorCode, ProcessExit, ProcessHandle, ProcessHost, ProcessIdentity, ProcessSpec, ReapReport, ReapedRun, RequestContext, RequestHandler, RpcFault, RpcId, RunKill, RunProcess };

@@ -228,6 +228,12 @@ declare const AgentEvent: z.ZodDiscriminatedUnion<[z.ZodObject<{
         mcpInjection: z.ZodBoolean;
     }, z.core.$strip>;
     resumed: z.ZodOptional<z.ZodBoolean>;
+    imported: z.ZodOptional<z.ZodObject<{
+        path: z.ZodString;
+        sizeBytes: z.ZodNumber;
+        importedAt: z.ZodNumber;
+        degraded: z.ZodOptional<z.ZodBoolean>;
+    }, z.core.$strip>>;
 }, z.core.$strip>, z.ZodObject<{
     kind: z.ZodLiteral<"turnStarted">;
     v: z.ZodNumber;
@@ -1049,6 +1055,69 @@ type EventBody = Body<AgentEvent>;
 type EventBodyOf<K extends EventKind> = Extract<EventBody, {
     kind: K;
 }>;
+interface Clock {
+    now(): number;
+    monotonicMs(): number;
+    sleep(ms: number, signal?: AbortSignal): Promise<void>;
+}
+declare const systemClock: Clock;
+declare const SessionId: z.core.$ZodBranded<z.ZodString, "SessionId", "out">;
+type SessionId = z.infer<typeof SessionId>;
+declare const ProjectId: z.core.$ZodBranded<z.ZodString, "ProjectId", "out">;
+type ProjectId = z.infer<typeof ProjectId>;
+declare const TurnId: z.core.$ZodBranded<z.ZodString, "TurnId", "out">;
+type TurnId = z.infer<typeof TurnId>;
+declare const ToolCallId: z.core.$ZodBranded<z.ZodString, "ToolCallId", "out">;
+type ToolCallId = z.infer<typeof ToolCallId>;
+declare const ApprovalId: z.core.$ZodBranded<z.ZodString, "ApprovalId", "out">;
+type ApprovalId = z.infer<typeof ApprovalId>;
+declare const QuestionId: z.core.$ZodBranded<z.ZodString, "QuestionId", "out">;
+type QuestionId = z.infer<typeof QuestionId>;
+declare const DeviceId: z.core.$ZodBranded<z.ZodString, "DeviceId", "out">;
+type DeviceId = z.infer<typeof DeviceId>;
+declare const IntentId: z.core.$ZodBranded<z.ZodString, "IntentId", "out">;
+type IntentId = z.infer<typeof IntentId>;
+interface Ids {
+    session(): SessionId;
+    project(): ProjectId;
+    turn(): TurnId;
+    approval(): ApprovalId;
+    question(): QuestionId;
+    intent(): IntentId;
+}
+declare function createIds(clock: Clock): Ids;
+declare function idsFrom(next: () => string): Ids;
+interface NativeHistory {
+    list(options?: HistoryListOptions): AsyncIterable<HistoryEntry>;
+    read(entry: HistoryEntry, options: HistoryReadOptions): NativeTranscript;
+}
+interface HistoryListOptions {
+    readonly cwd?: string;
+    readonly backendSessionId?: string;
+    readonly signal?: AbortSignal;
+}
+interface HistoryEntry {
+    readonly backendSessionId: string;
+    readonly path: string;
+    readonly cwd?: string;
+    readonly title?: string;
+    readonly createdAt: number;
+    readonly updatedAt: number;
+    readonly sizeBytes: number;
+}
+interface HistoryReadOptions {
+    readonly sessionId: SessionId;
+    readonly ids: Ids;
+    readonly signal?: AbortSignal;
+}
+interface NativeTranscript extends AsyncIterable<AgentEvent> {
+    readonly report: NativeReport;
+}
+interface NativeReport {
+    readonly lines: number;
+    readonly damagedLines: number;
+    readonly passedOver: Readonly<Record<string, number>>;
+}
 declare const Question: z.ZodObject<{
     id: z.ZodString;
     text: z.ZodString;
@@ -1234,6 +1303,7 @@ interface AgentBackend {
     resume(spec: ResumeSpec, hooks: AgentHooks, signal?: AbortSignal): Promise<AgentRun>;
     listModels?(signal?: AbortSignal): Promise<readonly AgentModel[]>;
     inspectProject?(dir: string): Promise<ProjectConfig>;
+    readonly history?: NativeHistory;
 }
 interface AgentRun extends AsyncDisposable {
     readonly events: AsyncIterable<AgentEvent>;
@@ -1291,38 +1361,6 @@ interface ProjectConfigItem {
     readonly kind: "allowRule" | "env" | "helper" | "hook" | "mcpServer" | "mode" | "other" | "plugin" | "unreadable";
     readonly text: string;
 }
-interface Clock {
-    now(): number;
-    monotonicMs(): number;
-    sleep(ms: number, signal?: AbortSignal): Promise<void>;
-}
-declare const systemClock: Clock;
-declare const SessionId: z.core.$ZodBranded<z.ZodString, "SessionId", "out">;
-type SessionId = z.infer<typeof SessionId>;
-declare const ProjectId: z.core.$ZodBranded<z.ZodString, "ProjectId", "out">;
-type ProjectId = z.infer<typeof ProjectId>;
-declare const TurnId: z.core.$ZodBranded<z.ZodString, "TurnId", "out">;
-type TurnId = z.infer<typeof TurnId>;
-declare const ToolCallId: z.core.$ZodBranded<z.ZodString, "ToolCallId", "out">;
-type ToolCallId = z.infer<typeof ToolCallId>;
-declare const ApprovalId: z.core.$ZodBranded<z.ZodString, "ApprovalId", "out">;
-type ApprovalId = z.infer<typeof ApprovalId>;
-declare const QuestionId: z.core.$ZodBranded<z.ZodString, "QuestionId", "out">;
-type QuestionId = z.infer<typeof QuestionId>;
-declare const DeviceId: z.core.$ZodBranded<z.ZodString, "DeviceId", "out">;
-type DeviceId = z.infer<typeof DeviceId>;
-declare const IntentId: z.core.$ZodBranded<z.ZodString, "IntentId", "out">;
-type IntentId = z.infer<typeof IntentId>;
-interface Ids {
-    session(): SessionId;
-    project(): ProjectId;
-    turn(): TurnId;
-    approval(): ApprovalId;
-    question(): QuestionId;
-    intent(): IntentId;
-}
-declare function createIds(clock: Clock): Ids;
-declare function idsFrom(next: () => string): Ids;
 declare const ErrorCode: z.ZodEnum<{
     apiError: "apiError";
     approvalChannel: "approvalChannel";
@@ -1393,8 +1431,8 @@ declare const ToolName: z.ZodEnum<{
 type ToolName = z.infer<typeof ToolName>;
 declare const ToolInput: z.ZodRecord<z.ZodString, z.ZodUnknown>;
 type ToolInput = z.infer<typeof ToolInput>;
-export { Decision as D, ProjectId as F, Question as G, QuestionId as H, Risk as J, SessionId as K, LineRange as L, McpServerSpec as M, NucleicError as N, ToolCallId as O, PlanEntry as P, QuestionRequest as Q, ResumeSpec as R, SessionSpec as S, ToolName as T, TurnId as U, Verbosity as V, createIds as W, idsFrom as X, systemClock as Y, ToolInput as a, AgentEvent as b, AgentInput as f, ApprovalRequest as g, BackendCapabilities as h, QuestionReply as k, DecidedBy as l, Answers as n, ApprovalId as o, ApprovalPolicy as p, ContentBlock as q, ContextPart as r, DecisionKind as s, DeviceId as t, ErrorCode as u, IntentId as w };
-export type { AgentRun as A, BackendDescription as B, Clock as C, EventKind as E, Ids as I, EventOf as c, AgentBackend as d, EventBodyOf as e, AgentHooks as i, ApprovalAnswer as j, AgentModel as m, EventBody as v, ProbeResult as x, ProjectConfig as y, ProjectConfigItem as z };
+export { Verbosity as $, Decision as D, LineRange as L, McpServerSpec as M, NucleicError as N, PlanEntry as P, QuestionRequest as Q, ProjectId as R, SessionSpec as S, ToolName as T, Question as U, QuestionId as V, ResumeSpec as W, Risk as X, SessionId as Y, ToolCallId as Z, TurnId as _, ToolInput as a, createIds as a0, idsFrom as a1, systemClock as a2, AgentEvent as b, AgentInput as f, ApprovalRequest as g, BackendCapabilities as h, QuestionReply as k, DecidedBy as l, Answers as n, ApprovalId as o, ApprovalPolicy as p, ContentBlock as q, ContextPart as r, DecisionKind as s, DeviceId as t, ErrorCode as u, IntentId as y };
+export type { AgentRun as A, BackendDescription as B, Clock as C, EventKind as E, NativeReport as F, NativeTranscript as G, HistoryEntry as H, Ids as I, ProbeResult as J, ProjectConfig as K, ProjectConfigItem as O, EventOf as c, AgentBackend as d, EventBodyOf as e, AgentHooks as i, ApprovalAnswer as j, AgentModel as m, EventBody as v, HistoryListOptions as w, HistoryReadOptions as x, NativeHistory as z };
 import { z } from 'zod';
 declare class AskEnded extends Error {
     readonly name: string;
@@ -1485,6 +1523,13 @@ declare const EventError: z.ZodObject<{
     hint: z.ZodOptional<z.ZodString>;
 }, z.core.$strip>;
 type EventError = z.infer<typeof EventError>;
+declare const ImportedFrom: z.ZodObject<{
+    path: z.ZodString;
+    sizeBytes: z.ZodNumber;
+    importedAt: z.ZodNumber;
+    degraded: z.ZodOptional<z.ZodBoolean>;
+}, z.core.$strip>;
+type ImportedFrom = z.infer<typeof ImportedFrom>;
 declare function isLiveOnly(event: {
     readonly kind: string;
     readonly isPartial?: unknown;
@@ -1506,7 +1551,7 @@ type ReadEvent = {
 };
 declare function readEvent(value: unknown): ReadEvent;
 declare const PROTOCOL_VERSION = 1;
-export { AgentEvent, AgentHooks, ApprovalAnswer, ApprovalRequest, AskEnded, BackendCapabilities, DecidedBy, Decision, Disposition, EventError, EventKind, Outcome, PROTOCOL_VERSION, QuestionReply, QuestionRequest, SessionStatus, StreamCheck, askApproval, askQuestions, backendForModel, canonicalJson, checkStream, isEventKind, isLiveOnly, mayDecide, readEvent as r };
+export { AgentEvent, AgentHooks, ApprovalAnswer, ApprovalRequest, AskEnded, BackendCapabilities, DecidedBy, Decision, Disposition, EventError, EventKind, ImportedFrom, Outcome, PROTOCOL_VERSION, QuestionReply, QuestionRequest, SessionStatus, StreamCheck, askApproval, askQuestions, backendForModel, canonicalJson, checkStream, isEventKind, isLiveOnly, mayDecide, readEvent as r };
 export type { ReadEvent, StreamFault, StreamReport, StreamRule, UnknownEvent };
 import 'zod';
 
@@ -2593,6 +2638,7 @@ declare const queryKinds: {
         args: z.ZodObject<{
             projectId: z.core.$ZodBranded<z.ZodString, "ProjectId", "out">;
             backend: z.ZodString;
+            sessionId: z.ZodOptional<z.core.$ZodBranded<z.ZodString, "SessionId", "out">>;
         }, z.core.$strip>;
         result: z.ZodObject<{
             hash: z.ZodString;

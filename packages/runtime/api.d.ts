@@ -23,7 +23,7 @@ declare const systemFiles: LogFiles;
 export { systemFiles as s };
 export type { LogFiles as L, LogFile as a };
 import { ApprovalRequest, DeviceId as DeviceId$1, IntentId as IntentId$1, SessionId as SessionId$1, Clock as Clock$1 } from '@nucleic/protocol/core';
-import { ApprovalRequest as ApprovalRequest$1, Decision, ApprovalAnswer, QuestionReply, SessionId, Disposition, Question, McpServerSpec, DeviceId, IntentId, ProjectId, SessionStatus, EventOf, QuestionRequest, AgentEvent, UnknownEvent, AgentInput, ApprovalId, QuestionId, Answers, Clock, AgentBackend, Ids } from '@nucleic/protocol';
+import { ApprovalRequest as ApprovalRequest$1, Decision, ApprovalAnswer, QuestionReply, SessionId, Disposition, Question, McpServerSpec, DeviceId, IntentId, ProjectId, SessionStatus, EventOf, QuestionRequest, AgentEvent, UnknownEvent, AgentInput, ApprovalId, QuestionId, Answers, Clock, NativeReport, HistoryEntry, AgentBackend, Ids } from '@nucleic/protocol';
 import { RuleCore, Assess } from '@nucleic/policy';
 import { ProcessHost } from '@nucleic/process';
 type Shown = Pick<ApprovalRequest, "cwd" | "diff" | "input" | "sessionId" | "tool">;
@@ -239,6 +239,7 @@ interface SessionRecord {
         readonly behind: number;
     };
     readonly forkedFrom?: SessionId;
+    readonly importedFrom?: string;
     readonly createdAt: number;
     readonly updatedAt: number;
 }
@@ -281,7 +282,7 @@ interface DiskReserveOptions {
     readonly minFreeBytes?: number;
     readonly reserveBytes?: number;
 }
-type RuntimeErrorCode = "ambiguousSession" | "badQuery" | "badSetting" | "databaseDamaged" | "databaseUnsuitable" | "deviceExists" | "digestMismatch" | "diskFull" | "illegalTransition" | "mailboxFull" | "notResumable" | "notRunning" | "processUnknown" | "projectInUse" | "ruleRefused" | "runtimeClosed" | "schemaTooNew" | "sessionClosed" | "sessionOpen" | "sessionOver" | "sessionOwned" | "startFailed" | "stillRunning" | "unknownBackend" | "unknownDevice" | "unknownProject" | "unknownRule" | "unknownSession" | "unsupported" | "workBlocked" | "workerFailed";
+type RuntimeErrorCode = "ambiguousSession" | "badQuery" | "badSetting" | "databaseDamaged" | "databaseUnsuitable" | "deviceExists" | "digestMismatch" | "diskFull" | "illegalTransition" | "mailboxFull" | "noNativeSession" | "notDamaged" | "notResumable" | "notRunning" | "processUnknown" | "projectInUse" | "ruleRefused" | "runtimeClosed" | "schemaTooNew" | "sessionClosed" | "sessionOpen" | "sessionOver" | "sessionOwned" | "startFailed" | "stillRunning" | "unknownBackend" | "unknownDevice" | "unknownProject" | "unknownRule" | "unknownSession" | "unsupported" | "workBlocked" | "workerFailed";
 declare class RuntimeError extends Error {
     readonly name = "RuntimeError";
     readonly code: RuntimeErrorCode;
@@ -682,6 +683,30 @@ interface ResumeSession extends RunOptions {
     readonly input?: AgentInput | string;
     readonly onOpen?: (session: Session) => void;
 }
+interface ImportSession {
+    readonly projectId: ProjectId;
+    readonly backend: string;
+    readonly entry: HistoryEntry;
+    readonly title?: string;
+    readonly again?: boolean;
+    readonly signal?: AbortSignal;
+    readonly onProgress?: (events: number) => void;
+}
+interface KnownImport {
+    readonly session: SessionRecord;
+    readonly hasGrown: boolean;
+}
+interface ImportReport {
+    readonly outcome: "grown" | "imported" | "known";
+    readonly session: SessionRecord;
+    readonly report?: NativeReport;
+}
+interface NativeRepairReport {
+    readonly session: SessionRecord;
+    readonly events: number;
+    readonly report: NativeReport;
+    readonly kept?: string;
+}
 interface StartReport {
     readonly interrupted: readonly SessionId[];
     readonly reapedRuns: readonly string[];
@@ -717,6 +742,9 @@ interface Runtime extends AsyncDisposable {
         readonly length: number;
     }): Promise<BlobPiece>;
     repairSession(id: SessionId): Promise<RepairReport>;
+    importSession(options: ImportSession): Promise<ImportReport>;
+    findImport(entry: HistoryEntry): Promise<KnownImport | undefined>;
+    repairFromNative(id: SessionId, signal?: AbortSignal): Promise<NativeRepairReport>;
     deleteSession(id: SessionId): Promise<void>;
     close(): Promise<void>;
 }
@@ -760,7 +788,7 @@ interface BlobRef {
 declare function readLast(files: LogFiles, path: string, count: number, { blobs }?: Pick<ReadOptions, "blobs">): Promise<readonly ReadRecord[]>;
 declare function totalUsage(events: Iterable<SessionEvent>): UsageCounts | undefined;
 export { LogFile, LogFiles, Notifier, RuntimeError, SETUP_TIMEOUT_MS, SparseIndex, StorageError, approvalDigest, areQuietHours, damageText, dataDirectory, defaultNotifySettings, desktopSink, findDesktop, findTranscripts, initialState, insideOf, isActive, isQuiet, isRunning, isWhole, nextAttention, nextState, nextStatus, noAttention, noticeOf, notifySetting, openRuntime, quietUntil, readLast, readRecords, recoverLog, repairTranscript, runSetup, setupEnvironment, totalUsage, transitions, verifyTranscript };
-export type { AgentControl, AnswerOutcome, Answerer, ApprovalMode, Attention, AttentionReason, AttentionState, BlobFault, BlobPiece, BlobRef, ControlGrant, ControlHandlers, ControlLimits, CreateSession, DamagedRange, DesktopOptions, DesktopProgram, DeviceRecord, DeviceScope, DeviceStore, DiskReserveOptions, IndexPoint, Intent, IntentArrival, IntentRefusal, IntentStore, LogCheckpoint, LogHeader, NewDevice, NewProject, Notice, NotificationSink, NotifiedSession, NotifierOptions, NotifyLevel, NotifySettings, PolicyDecision, Preparation, ProjectChange, ProjectRecord, ProjectStore, PushStore, PushSubscription, QuestionOutcome, QuietHours, ReadDisposition, ReadOptions, ReadRecord, RebuildOptions, RebuildReport, RecordPlace, RecordableEvent, RecordableKind, RecoveredLog, RepairReport, ResumeSession, RuleRecord, RuleStore, RunOptions, Runtime, RuntimeErrorCode, RuntimeOptions, RuntimeProblem, SearchHit, SearchKind, SearchOptions, SearchResult, Segment, Session, SessionEvent, SessionFilter, SessionRecord, SessionState, Setting, SettingStore, SetupOptions, SetupPlace, SetupResult, SetupSettings, Snippet, StartReport, StorageErrorCode, SubscribeOptions, TrustRecord, TrustStore, TurnEnding, UnfinishedIntent, UsageBy, UsageCounts, UsageQuery, UsageSum, VerifyReport, Workspace, WorktreeInfo };
+export type { AgentControl, AnswerOutcome, Answerer, ApprovalMode, Attention, AttentionReason, AttentionState, BlobFault, BlobPiece, BlobRef, ControlGrant, ControlHandlers, ControlLimits, CreateSession, DamagedRange, DesktopOptions, DesktopProgram, DeviceRecord, DeviceScope, DeviceStore, DiskReserveOptions, ImportReport, ImportSession, IndexPoint, Intent, IntentArrival, IntentRefusal, IntentStore, KnownImport, LogCheckpoint, LogHeader, NativeRepairReport, NewDevice, NewProject, Notice, NotificationSink, NotifiedSession, NotifierOptions, NotifyLevel, NotifySettings, PolicyDecision, Preparation, ProjectChange, ProjectRecord, ProjectStore, PushStore, PushSubscription, QuestionOutcome, QuietHours, ReadDisposition, ReadOptions, ReadRecord, RebuildOptions, RebuildReport, RecordPlace, RecordableEvent, RecordableKind, RecoveredLog, RepairReport, ResumeSession, RuleRecord, RuleStore, RunOptions, Runtime, RuntimeErrorCode, RuntimeOptions, RuntimeProblem, SearchHit, SearchKind, SearchOptions, SearchResult, Segment, Session, SessionEvent, SessionFilter, SessionRecord, SessionState, Setting, SettingStore, SetupOptions, SetupPlace, SetupResult, SetupSettings, Snippet, StartReport, StorageErrorCode, SubscribeOptions, TrustRecord, TrustStore, TurnEnding, UnfinishedIntent, UsageBy, UsageCounts, UsageQuery, UsageSum, VerifyReport, Workspace, WorktreeInfo };
 
 // ./testing
 type DiskOperation = {

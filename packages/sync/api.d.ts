@@ -68,7 +68,7 @@ declare class HostClient implements AsyncDisposable {
     get isConnected(): boolean;
     onConnection(listener: (isConnected: boolean) => void): Disposable;
     onBoard(listener: (board: Board) => void): Disposable;
-    board(): Promise<Board>;
+    board(isLikeThat?: (board: Board) => boolean): Promise<Board>;
     follow(sessionId: SessionId, options?: FollowOptions): AsyncIterableIterator<SessionNews, void>;
     intent<K extends IntentKind>(kind: K, args: IntentArgs<K>, { id, ...rest }?: IntentOptions): Promise<IntentResult<K>>;
     query<K extends QueryKind>(kind: K, args: QueryArgs<K>): Promise<QueryResult<K>>;
@@ -77,18 +77,24 @@ declare class HostClient implements AsyncDisposable {
     close(): Promise<void>;
     [Symbol.asyncDispose](): Promise<void>;
 }
-interface WebSocketAddress {
+interface HostAddress {
     readonly url: string;
     readonly token: string;
 }
-declare function webSocketTo({ url, token }: WebSocketAddress): (signal: AbortSignal) => Promise<Channel>;
+declare function webSocketTo(address: HostAddress): (signal: AbortSignal) => Promise<Channel>;
 export { Channel, HostClient, HostError, webSocketTo };
-export type { Board, FollowOptions, HostClientOptions, IntentOptions, SessionEvent, SessionNews, WebSocketAddress };
+export type { Board, FollowOptions, HostAddress, HostClientOptions, IntentOptions, SessionEvent, SessionNews };
 
 // ./server
 import { SessionId, ApprovalRequest, QuestionRequest, DecidedBy, Decision, UnknownEvent, DeviceId } from '@nucleic/protocol';
 import { AgentEvent, Clock, Verbosity } from '@nucleic/protocol/core';
 import { SessionItem, SessionSnapshot, Scope, ClientMessageOf, Refusal } from '@nucleic/protocol/messages';
+interface ChannelPair {
+    readonly near: Channel;
+    readonly far: Channel;
+    cut(): void;
+}
+declare function channelPair(): ChannelPair;
 type SessionEvent = AgentEvent | UnknownEvent;
 interface ServedClient {
     readonly id: DeviceId;
@@ -175,15 +181,5 @@ interface ServeOptions {
 }
 declare function serveClient(options: ServeOptions): Promise<void>;
 declare function atVerbosity(event: SessionEvent, verbosity: Verbosity): SessionEvent | undefined;
-export { Channel, atVerbosity, limits, refusalOf, serveClient };
-export type { HostNews, HostPort, IntentAnswer, ServeOptions, ServedClient, SessionEvent, SessionSource, SessionsChange };
-
-// ./testing
-interface ChannelPair {
-    readonly near: Channel;
-    readonly far: Channel;
-    cut(): void;
-}
-declare function channelPair(): ChannelPair;
-export { channelPair };
-export type { ChannelPair };
+export { Channel, atVerbosity, channelPair, limits, refusalOf, serveClient };
+export type { ChannelPair, HostNews, HostPort, IntentAnswer, ServeOptions, ServedClient, SessionEvent, SessionSource, SessionsChange };
