@@ -55,7 +55,7 @@ export function deny(part: string, flags: { readonly message?: string; readonly 
 }
 
 async function answer(context: Context, client: HostClient, request: ApprovalRequest, decision: Decision) {
-  const session = new RemoteSession(client, request.sessionId);
+  const session = new RemoteSession(client, request.sessionId, 0);
   const { outcome, decision: held } = await session.answerApproval(request.id, decision, request.digest);
   if (outcome === "accepted") {
     await context.tell(held.kind === "deny" || held.kind === "cancelRun" ? "denied" : "allowed");

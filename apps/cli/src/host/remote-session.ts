@@ -11,6 +11,8 @@ export interface Subscribing {
 /** What a followed session is told and asked, wherever it is held. */
 export interface FollowedSession {
   readonly id: SessionId;
+  /** The last record that there is. */
+  readonly lastSeq: number;
   /** Records from that one on, and what is said in between. Ends when the session is closed. */
   subscribe(options: Subscribing): AsyncIterable<SessionEvent>;
   readonly pendingQuestions: readonly { readonly id: QuestionId }[];
@@ -27,12 +29,19 @@ const maxTail = 2_000;
 export class RemoteSession implements FollowedSession {
   readonly id: SessionId;
   readonly #client: HostClient;
+  #lastSeq: number;
   readonly #digests = new Map<ApprovalId, string>();
   readonly #questions = new Map<QuestionId, { readonly id: QuestionId }>();
 
-  constructor(client: HostClient, id: SessionId) {
+  /** `head` is the last record there was when it was looked at. */
+  constructor(client: HostClient, id: SessionId, head: number) {
     this.#client = client;
     this.id = id;
+    this.#lastSeq = head;
+  }
+
+  get lastSeq(): number {
+    return this.#lastSeq;
   }
 
   get pendingQuestions(): readonly { readonly id: QuestionId }[] {
@@ -43,7 +52,9 @@ export class RemoteSession implements FollowedSession {
     const options = { tail: maxTail, ...(signal && { signal }) };
     for await (const news of this.#client.follow(this.id, options))
       for (const event of eventsOf(news)) {
-        if (seqOf(event) < fromSeq) continue;
+        const { seq } = event as { readonly seq?: number };
+        if (seq !== undefined && seq < fromSeq) continue;
+        this.#lastSeq = seq ?? this.#lastSeq;
         this.#note(event as AgentEvent);
         yield event;
       }
@@ -112,10 +123,4 @@ function eventsOf(news: SessionNews): readonly SessionEvent[] {
     default:
       return news satisfies never;
   }
-}
-
-/** What has no place of its own belongs to what is shown now. */
-function seqOf(event: SessionEvent): number {
-  const { seq } = event as { readonly seq?: number };
-  return seq ?? Number.POSITIVE_INFINITY;
 }
