@@ -20,7 +20,7 @@ export function attach(part: string, flags: { readonly json?: boolean }): Comman
         `the agent of ${shortId(id)} does not run`,
         `nucleic show ${shortId(id)}`,
       );
-    const session = new RemoteSession(client, id, head);
+    const session = new RemoteSession(client, id, { head, left: true });
     await using output = sessionOutput(context, quiet ? "lines" : "terminal");
     output.attach(session);
     await watch(context, session, output, { fromSeq: 1, head });

@@ -29,15 +29,25 @@ const maxTail = 2_000;
 export class RemoteSession implements FollowedSession {
   readonly id: SessionId;
   readonly #client: HostClient;
+  readonly #left: boolean;
+  readonly #leave = new AbortController();
   #lastSeq: number;
   readonly #digests = new Map<ApprovalId, string>();
   readonly #questions = new Map<QuestionId, { readonly id: QuestionId }>();
 
-  /** `head` is the last record there was when it was looked at. */
-  constructor(client: HostClient, id: SessionId, head: number) {
+  /**
+   * `head` is the last record there was when it was looked at. One that is `left` goes on when it is closed here: its agent
+   * ran before anybody looked.
+   */
+  constructor(
+    client: HostClient,
+    id: SessionId,
+    { head, left = false }: { readonly head: number; readonly left?: boolean },
+  ) {
     this.#client = client;
     this.id = id;
     this.#lastSeq = head;
+    this.#left = left;
   }
 
   get lastSeq(): number {
@@ -49,8 +59,8 @@ export class RemoteSession implements FollowedSession {
   }
 
   async *subscribe({ fromSeq, signal }: Subscribing): AsyncGenerator<SessionEvent, void> {
-    const options = { tail: maxTail, ...(signal && { signal }) };
-    for await (const news of this.#client.follow(this.id, options))
+    const left = AbortSignal.any([this.#leave.signal, ...(signal ? [signal] : [])]);
+    for await (const news of this.#client.follow(this.id, { tail: maxTail, signal: left }))
       for (const event of eventsOf(news)) {
         const { seq } = event as { readonly seq?: number };
         if (seq !== undefined && seq < fromSeq) continue;
@@ -84,8 +94,12 @@ export class RemoteSession implements FollowedSession {
     await this.#client.intent("interrupt", {}, { sessionId: this.id });
   }
 
-  /** Ends the agent. A host that is gone has ended it too. */
+  /** Ends the agent, unless it is left. A host that is gone has ended it too. */
   async close(): Promise<void> {
+    if (this.#left) {
+      this.#leave.abort();
+      return;
+    }
     try {
       await this.#client.intent("stop", {}, { sessionId: this.id });
     } catch (error) {

@@ -44,7 +44,7 @@ export async function runThroughHost(
     quiet,
     async start(onOpen) {
       const { sessionId } = await start();
-      const session = new RemoteSession(client, sessionId, 0);
+      const session = new RemoteSession(client, sessionId, { head: 0 });
       onOpen(session);
       return session;
     },
@@ -52,7 +52,7 @@ export async function runThroughHost(
   return code;
 }
 
-/** As `resume`, by the host that runs. A session whose agent runs there is just told. */
+/** As `resume`, by the host that runs. A session whose agent runs there is just told, and left running. */
 export async function resumeThroughHost(
   context: Context,
   client: HostClient,
@@ -68,17 +68,23 @@ export async function resumeThroughHost(
   const input = { text: message ?? goOn, context: [] };
   const run = { ...runOf(context, flags, !quiet), input };
   const about = { sessionId: item.id };
+  if (item.isRunning && item.status !== "awaitingInput" && !flags.fork) {
+    await client.intent("prompt", { input }, about);
+    const id = shortId(item.id);
+    await context.tell(`it is told when its turn is over; to see that: nucleic attach ${id}`);
+    return exitCodes.done;
+  }
   const { code } = await startAndFollow(context, hostPlace(client), {
     output: sessionOutput(context, quiet ? "lines" : "terminal"),
     quiet,
     async start(onOpen) {
       if (flags.fork) {
         const { sessionId } = await client.intent("fork", { title: titleOf(input.text), ...run }, about);
-        const forked = new RemoteSession(client, sessionId, 0);
+        const forked = new RemoteSession(client, sessionId, { head: 0 });
         onOpen(forked);
         return forked;
       }
-      const session = new RemoteSession(client, item.id, item.head);
+      const session = new RemoteSession(client, item.id, { head: item.head, left: item.isRunning });
       // Followed before it begins, so that nothing of it is missed.
       onOpen(session);
       if (item.isRunning) await client.intent("prompt", { input }, about);
