@@ -1,4 +1,4 @@
-import { type AgentInput, NucleicError, type SessionId } from "@nucleic/protocol/core";
+import { type AgentInput, NucleicError } from "@nucleic/protocol/core";
 import type { ProjectRecord } from "./database/projects.ts";
 import { RuntimeError } from "./errors.ts";
 import type { OpenRuntime } from "./local-runtime.ts";
