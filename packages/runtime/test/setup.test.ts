@@ -136,7 +136,7 @@ describe("a project's set-up script", () => {
           how === "by close" ? session.close() : stop.abort(),
         ),
     });
-    await expect(created).rejects.toMatchObject({ code: "startFailed" });
+    await expect(created).rejects.toMatchObject({ code: "sessionClosed" });
     expect((await only()).status).toBe("interrupted");
     expect((await events()).slice(-2)).toMatchObject([
       { kind: "setupFinished", exitCode: expect.any(Number) },
