@@ -1,4 +1,5 @@
 import { connect } from "node:net";
+import { systemClock } from "@nucleic/protocol";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { ApiServer } from "../src/server/api-server.ts";
 import { Tokens } from "../src/server/tokens.ts";
@@ -20,6 +21,7 @@ async function setting(scopes: readonly ("view" | "approve")[] = ["view"]): Prom
   const served: string[] = [];
   const api = await ApiServer.listen({
     tokens,
+    clock: systemClock,
     origins: [ours],
     health: () => {
       served.push("health");
