@@ -17,6 +17,8 @@ export interface HostContext {
   readonly policy: HostPolicy;
   /** That text is a secret: no log says it from now on. */
   readonly hide: (secret: string) => void;
+  /** An intent that was not done, and why: the client is told less. */
+  readonly onFailed: (kind: string, cause: unknown) => void;
   /** Work that goes on behind the answer; the host waits for it before it goes down. Never rejects. */
   readonly track: (work: Promise<void>) => void;
   /** A session was removed for good. */

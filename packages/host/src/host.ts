@@ -2,7 +2,7 @@ import { mkdir } from "node:fs/promises";
 import { type Clock, createIds, systemClock } from "@nucleic/protocol/core";
 import type { Scope } from "@nucleic/protocol/messages";
 import { Notifier, notifySetting, type Runtime, type StartReport } from "@nucleic/runtime";
-import { type Channel, channelPair, IntentRates, serveClient } from "@nucleic/sync/server";
+import { type Channel, channelPair, IntentRates, refusalOf, serveClient } from "@nucleic/sync/server";
 import { acquireLock, type Lock } from "@nucleic/worktree";
 import type { HostContext } from "./context.ts";
 import { HostHealth } from "./health.ts";
@@ -173,6 +173,7 @@ class LocalHost implements Host {
       policy: userPolicy(this.#options.dataDir, ({ message, hint }) =>
         this.#problem({ code: "policyFault", message, ...(hint !== undefined && { hint }) }),
       ),
+      onFailed: (kind, cause) => this.#log.note("warn", "intentFailed", { kind, ...failureOf(cause) }),
       hide: (secret) => this.#log.hide(secret),
       track: (work) => keeper.track(work),
       onRemoved: (id) => keeper.removed(id),
@@ -252,4 +253,10 @@ class LocalHost implements Host {
       await this.#lock[Symbol.asyncDispose]();
     }
   }
+}
+
+/** What has a code, the client was told of; in its words may stand what the client wrote. */
+function failureOf(cause: unknown): object {
+  const { code } = refusalOf(cause);
+  return code === "internal" ? { code, cause } : { code };
 }

@@ -12,11 +12,7 @@ export interface Program {
   line(begin: string): Promise<string>;
 }
 
-export function runProgram(
-  name: string,
-  args: readonly string[],
-  env: Record<string, string> = {},
-): Program {
+export function runProgram(name: string, args: readonly string[], env: Record<string, string> = {}): Program {
   const program = fileURLToPath(new URL(`./programs/${name}.ts`, import.meta.url));
   const written: string[] = [];
   const child = localProcessHost().spawn({

@@ -5,7 +5,16 @@ import { HostClient, webSocketTo } from "@nucleic/sync/client";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { findHost } from "../src/index.ts";
 import { type Program, runProgram } from "./child.ts";
-import { allRecords, clientOf, gitEnv, newProject, recordsOf, scriptedHost, temporaryDirectory, until } from "./support.ts";
+import {
+  allRecords,
+  clientOf,
+  gitEnv,
+  newProject,
+  recordsOf,
+  scriptedHost,
+  temporaryDirectory,
+  until,
+} from "./support.ts";
 
 interface Running extends Program {
   readonly dataDir: string;

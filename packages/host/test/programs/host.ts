@@ -29,6 +29,7 @@ function withProgram(scripted: AgentBackend): AgentBackend {
   };
 }
 
+const canary = (name: string) => `canary-${name}-4f6e1a9c0b7d`;
 const call = { call: "Bash" as const, input: { command: "make" } };
 const asks = scriptedBackend({ scenario: { name: "asks", replies: [[{ say: "Building." }, call]] } });
 const talks = scriptedBackend({
@@ -43,10 +44,18 @@ const looks: AgentBackend = {
     return new Promise(() => undefined);
   },
 };
+/** Says what it was told in the reason of its failure, and more that nobody was to see. */
+const fails: AgentBackend = {
+  ...scriptedBackend({ id: "fails", scenario: { name: "fails", replies: [] } }),
+  async start(spec) {
+    const cause = new Error(`Authorization: Bearer ${canary("cause")}`);
+    throw new Error(`refused with --api-key=${canary("agent")} ${JSON.stringify(spec.env)}`, { cause });
+  },
+};
 await using host = await openHost({
   dataDir,
   version: "0.0.0-test",
-  backends: [withProgram(asks), withProgram(talks), looks],
+  backends: [withProgram(asks), withProgram(talks), looks, fails],
   env: process.env,
   onProblem: ({ code, message }) => tell(`problem ${code}: ${message}`),
   listen: {},
