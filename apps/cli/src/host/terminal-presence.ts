@@ -7,30 +7,34 @@ const beatMs = 15_000;
 /** Tells the host whether the person looks at a session in this terminal: nothing notifies them of it meanwhile. */
 export class TerminalPresence implements AsyncDisposable {
   readonly #client: Pick<HostClient, "presence">;
-  readonly #session: SessionId;
   readonly #clock: Clock;
   readonly #stop = new AbortController();
-  readonly #beating: Promise<void>;
+  #session: SessionId | undefined;
+  #beating: Promise<void> | undefined;
   /** A terminal that says nothing of its window is taken to be looked at. */
   #isLookedAt = true;
 
-  constructor(client: Pick<HostClient, "presence">, session: SessionId, clock: Clock) {
+  constructor(client: Pick<HostClient, "presence">, clock: Clock) {
     this.#client = client;
-    this.#session = session;
     this.#clock = clock;
-    this.#beating = this.#beat();
+  }
+
+  /** The terminal shows that session from now on. */
+  watch(session: { readonly id: SessionId }): void {
+    this.#session = session.id;
+    this.#beating ??= this.#beat();
   }
 
   /** The window came up, or went behind. */
   focused(isFocused: boolean): void {
     this.#isLookedAt = isFocused;
-    this.#say();
+    if (this.#session !== undefined) this.#say();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     this.#stop.abort();
     await this.#beating;
-    this.#client.presence("away");
+    if (this.#session !== undefined) this.#client.presence("away");
   }
 
   async #beat(): Promise<void> {

@@ -25,11 +25,17 @@ export class SessionKeeper implements AsyncDisposable {
   /** Sessions whose place in the list is being looked at, and those that have changed again since. */
   readonly #refreshing = new Map<SessionId, { again: boolean }>();
   readonly #work = new Set<Promise<void>>();
+  /** Sessions whose changes are being counted. */
+  readonly #counting = new Map<SessionId, Promise<void>>();
 
   constructor(options: KeeperOptions) {
     this.#options = options;
     this.board = new SessionBoard(options.clock);
-    this.live = new LiveSessions(options.runtime, (session) => this.#watch(session));
+    this.live = new LiveSessions(
+      options.runtime,
+      (session) => this.#watch(session),
+      async (id) => this.#counting.get(id),
+    );
   }
 
   /** Reads the list as it is on disk. */
@@ -42,7 +48,7 @@ export class SessionKeeper implements AsyncDisposable {
   changed(id: SessionId): void {
     const running = this.#refreshing.get(id);
     if (running) running.again = true;
-    else this.#spawn(() => this.#refresh(id), id, "its place in the list could not be read");
+    else void this.#spawn(() => this.#refresh(id), id, "its place in the list could not be read");
   }
 
   removed(id: SessionId): void {
@@ -68,8 +74,9 @@ export class SessionKeeper implements AsyncDisposable {
     const watch = watchSession(session, {
       tell: this.#options.tell,
       onChange: () => this.changed(id),
-      onTurnOver: () => this.#spawn(() => this.#recordDiffstat(id), id, "its changes could not be counted"),
-      onRunOver: () => this.#spawn(() => this.live.runEnded(id), id, "it could not be let go of"),
+      onTurnOver: () => this.#count(id),
+      onClosed: () => this.live.forget(session),
+      onRunOver: () => void this.#spawn(() => this.live.runEnded(id), id, "it could not be let go of"),
     });
     return {
       [Symbol.dispose]: () => {
@@ -91,6 +98,14 @@ export class SessionKeeper implements AsyncDisposable {
       void notifier.follow({ lastSeq, subscribe }, { sessionId: id, projectId, title });
     };
     this.#spawn(follow, id, "nobody can be notified of it");
+  }
+
+  #count(id: SessionId): void {
+    const counted = this.#spawn(() => this.#recordDiffstat(id), id, "its changes could not be counted");
+    this.#counting.set(id, counted);
+    void counted.then(() => {
+      if (this.#counting.get(id) === counted) this.#counting.delete(id);
+    });
   }
 
   /** A turn may have changed files: the transcript says how many, for every list. */
@@ -117,7 +132,9 @@ export class SessionKeeper implements AsyncDisposable {
     }
   }
 
-  #spawn(work: () => Promise<void>, id: SessionId, problem: string): void {
-    this.track(work().catch((cause: unknown) => this.#options.onProblem(problem, id, cause)));
+  #spawn(work: () => Promise<void>, id: SessionId, problem: string): Promise<void> {
+    const done = work().catch((cause: unknown) => this.#options.onProblem(problem, id, cause));
+    this.track(done);
+    return done;
   }
 }
