@@ -23,7 +23,7 @@ test.each<[string, unknown]>([
 test.each([
   "the token of the session was refused",
   "inputTokens: 12, outputTokens: 7",
-  "/home/a/secrets.txt could not be read",
+  "src/secrets.txt could not be read",
 ])("left as it is: %s", (text) => {
   expect(redact(text)).toBe(text);
 });
