@@ -5,6 +5,7 @@ import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { approving } from "./goals/approving.ts";
 import { fleet } from "./goals/fleet.ts";
 import { history } from "./goals/history.ts";
 import { jsonRpc } from "./goals/json-rpc.ts";
@@ -23,6 +24,7 @@ const goals: Readonly<Record<string, (setting: Setting) => Promise<Row[]>>> = {
   3: jsonRpc,
   4: stall,
   5: longLine,
+  7: approving,
   8: fleet,
   9: history,
   11: starting,
