@@ -11,8 +11,10 @@ export interface Fleet extends AsyncDisposable {
   readonly agent: string;
   /** One for each agent. */
   readonly folders: readonly string[];
-  /** Lets them print. Whoever reads what an agent prints before has to wait. */
-  start(): void;
+  /** Lets them print; resolves when they have, but for the last line. Whoever reads what an agent prints before has to wait. */
+  print(): Promise<void>;
+  /** Lets them print their last line and end. */
+  finish(): void;
 }
 
 export interface FleetOptions {
@@ -54,7 +56,11 @@ export async function openFleet(options: FleetOptions): Promise<Fleet> {
   return {
     agent,
     folders,
-    start: () => void child.stdin.write("go\n"),
+    async print() {
+      child.stdin.write("go\n");
+      await once(child.stdout, "data");
+    },
+    finish: () => void child.stdin.write("finish\n"),
     async [Symbol.asyncDispose]() {
       child.kill();
       await child;

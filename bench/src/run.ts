@@ -32,7 +32,7 @@ const goals: Readonly<Record<string, (setting: Setting) => Promise<Row[]>>> = {
 };
 
 const { values } = parseArgs({
-  options: { write: { type: "boolean" }, rounds: { type: "string", default: "5" }, only: { type: "string" } },
+  options: { write: { type: "boolean" }, rounds: { type: "string", default: "3" }, only: { type: "string" } },
 });
 const rounds = Number(values.rounds);
 const wanted = values.only?.split(",") ?? Object.keys(goals);
@@ -51,8 +51,8 @@ try {
 function report(table: string): string {
   return `# Results
 
-Written by \`pnpm run bench --write\`, which builds first and takes about a quarter of an hour; \`--only 1,4\` runs single goals,
-\`--rounds 3\` fewer rounds. ${rounds} interleaved rounds, each mode in a process of its own, medians. CPU is the user and system time
+Written by \`pnpm run bench --write\`, which builds first and takes about twelve minutes; \`--only 1,4\` runs single goals,
+\`--rounds 5\` more rounds. ${rounds} interleaved rounds, each mode in a process of its own, medians. CPU is the user and system time
 of the whole process. Node.js ${process.version}, ${cpus().length} × ${cpus()[0]?.model.trim()}. Ratios are what counts; absolute figures drift.
 
 ${table}`;

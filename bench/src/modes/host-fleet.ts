@@ -14,6 +14,8 @@ import { type HostSetting, throughHost } from "../through-host.ts";
 
 const [clients = "1", stream = "", agents = "100", perSecond = "100", seconds = "10"] = process.argv.slice(2);
 const settleMs = 1_000;
+/** What was printed last is still on its way. */
+const restMs = 200;
 const dir = await mkdtemp(join(tmpdir(), "nucleic-bench-"));
 const linesPerSecond = Number(perSecond);
 const fleet = await openFleet({
@@ -58,10 +60,13 @@ async function run({ address, client, projectId }: HostSetting): Promise<void> {
   await once(followers.stdout, "data");
   await sleep(settleMs);
   await sampleWithDelay(async () => {
-    fleet.start();
-    await once(followers.stdout, "data");
+    await fleet.print();
+    await sleep(restMs);
     return fleet.folders.length;
   });
+  const over = once(followers.stdout, "data");
+  fleet.finish();
+  await over;
   followers.kill();
   await followers;
 }

@@ -21,7 +21,8 @@ export interface ServeOptions {
 
 const messageVersion = 1;
 const silenceMs = 60_000;
-const maxOpen = 128;
+/** What is followed counts too. */
+const maxOpen = limits.subscriptions + 128;
 
 /** Serves one client until its channel closes. Never rejects. */
 export async function serveClient(options: ServeOptions): Promise<void> {
