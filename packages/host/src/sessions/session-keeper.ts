@@ -22,6 +22,9 @@ export class SessionKeeper implements AsyncDisposable {
   readonly #options: KeeperOptions;
   /** Sessions whose place in the list is being looked at, and those that have changed again since. */
   readonly #refreshing = new Map<SessionId, { again: boolean }>();
+  /** Sessions whose changes have to be counted. */
+  readonly #uncounted = new Set<SessionId>();
+  #isCounting = false;
   readonly #work = new Set<Promise<void>>();
 
   constructor(options: KeeperOptions) {
@@ -65,7 +68,7 @@ export class SessionKeeper implements AsyncDisposable {
     const watch = watchSession(session, {
       tell: this.#options.tell,
       onChange: () => this.changed(id),
-      onTurnOver: () => this.#spawn(() => this.#recordDiffstat(id), id, "its changes could not be counted"),
+      onTurnOver: () => this.#count(id),
       onRunOver: () => this.#spawn(() => this.live.runEnded(id), id, "it could not be let go of"),
     });
     return {
@@ -74,6 +77,23 @@ export class SessionKeeper implements AsyncDisposable {
         this.changed(id);
       },
     };
+  }
+
+  #count(id: SessionId): void {
+    this.#uncounted.add(id);
+    if (!this.#isCounting) this.track(this.#countAll());
+  }
+
+  /** One after the other: each is a dozen runs of git, and nothing else moves while a program is being started. */
+  async #countAll(): Promise<void> {
+    this.#isCounting = true;
+    for (const id of this.#uncounted) {
+      this.#uncounted.delete(id);
+      await this.#recordDiffstat(id).catch((cause: unknown) =>
+        this.#options.onProblem("its changes could not be counted", id, cause),
+      );
+    }
+    this.#isCounting = false;
   }
 
   /** A turn may have changed files: the transcript says how many, for every list. */
