@@ -168,7 +168,7 @@ interface HostPort {
 }
 declare const limits: {
     readonly messageBytes: number;
-    readonly subscriptions: 64;
+    readonly subscriptions: 128;
     readonly credit: number;
 };
 declare function refusalOf(error: unknown): Refusal;

@@ -22,15 +22,19 @@ export class SessionKeeper implements AsyncDisposable {
   readonly #options: KeeperOptions;
   /** Sessions whose place in the list is being looked at, and those that have changed again since. */
   readonly #refreshing = new Map<SessionId, { again: boolean }>();
-  /** Sessions whose changes have to be counted. */
-  readonly #uncounted = new Set<SessionId>();
-  #isCounting = false;
   readonly #work = new Set<Promise<void>>();
+  /** Sessions whose changes are being counted. */
+  readonly #counting = new Map<SessionId, Promise<void>>();
+  #lastCount: Promise<void> = Promise.resolve();
 
   constructor(options: KeeperOptions) {
     this.#options = options;
     this.board = new SessionBoard(options.clock);
-    this.live = new LiveSessions(options.runtime, (session) => this.#watch(session));
+    this.live = new LiveSessions(
+      options.runtime,
+      (session) => this.#watch(session),
+      async (id) => this.#counting.get(id),
+    );
   }
 
   /** Reads the list as it is on disk. */
@@ -43,7 +47,7 @@ export class SessionKeeper implements AsyncDisposable {
   changed(id: SessionId): void {
     const running = this.#refreshing.get(id);
     if (running) running.again = true;
-    else this.#spawn(() => this.#refresh(id), id, "its place in the list could not be read");
+    else void this.#spawn(() => this.#refresh(id), id, "its place in the list could not be read");
   }
 
   removed(id: SessionId): void {
@@ -69,7 +73,8 @@ export class SessionKeeper implements AsyncDisposable {
       tell: this.#options.tell,
       onChange: () => this.changed(id),
       onTurnOver: () => this.#count(id),
-      onRunOver: () => this.#spawn(() => this.live.runEnded(id), id, "it could not be let go of"),
+      onClosed: () => this.live.forget(session),
+      onRunOver: () => void this.#spawn(() => this.live.runEnded(id), id, "it could not be let go of"),
     });
     return {
       [Symbol.dispose]: () => {
@@ -80,20 +85,16 @@ export class SessionKeeper implements AsyncDisposable {
   }
 
   #count(id: SessionId): void {
-    this.#uncounted.add(id);
-    if (!this.#isCounting) this.track(this.#countAll());
-  }
-
-  /** One after the other: each is a dozen runs of git, and nothing else moves while a program is being started. */
-  async #countAll(): Promise<void> {
-    this.#isCounting = true;
-    for (const id of this.#uncounted) {
-      this.#uncounted.delete(id);
-      await this.#recordDiffstat(id).catch((cause: unknown) =>
-        this.#options.onProblem("its changes could not be counted", id, cause),
-      );
-    }
-    this.#isCounting = false;
+    // One after the other: each is a dozen runs of git, and nothing else moves while a program is being started.
+    const counted = this.#lastCount.then(() =>
+      this.#spawn(() => this.#recordDiffstat(id), id, "its changes could not be counted"),
+    );
+    this.#lastCount = counted;
+    this.track(counted);
+    this.#counting.set(id, counted);
+    void counted.then(() => {
+      if (this.#counting.get(id) === counted) this.#counting.delete(id);
+    });
   }
 
   /** A turn may have changed files: the transcript says how many, for every list. */
@@ -120,7 +121,9 @@ export class SessionKeeper implements AsyncDisposable {
     }
   }
 
-  #spawn(work: () => Promise<void>, id: SessionId, problem: string): void {
-    this.track(work().catch((cause: unknown) => this.#options.onProblem(problem, id, cause)));
+  #spawn(work: () => Promise<void>, id: SessionId, problem: string): Promise<void> {
+    const done = work().catch((cause: unknown) => this.#options.onProblem(problem, id, cause));
+    this.track(done);
+    return done;
   }
 }
