@@ -1,3 +1,4 @@
+/** Which pieces are joined, and who takes them. */
 export interface PiecesOptions<P> {
   /** Whether a piece belongs to the same text as the one that was added before it. */
   readonly goesOn: (piece: P, open: P) => boolean;
