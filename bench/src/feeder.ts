@@ -1,4 +1,5 @@
-// Feeds a fleet of agents: `feeder.ts <stream> <lines per second> <seconds> <folders…>`. Waits for a line on its stdin.
+// Feeds a fleet of agents: `feeder.ts <stream> <lines per second> <seconds> <folders…>`. Waits for a line on its stdin, says `fed`
+// when all is written but the last line of each agent, and waits again.
 import { once } from "node:events";
 import { type FileHandle, open, readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -34,6 +35,8 @@ while (written.some((count) => count < perAgent)) {
   }
   await sleep(1);
 }
+process.stdout.write("fed\n");
+await once(process.stdin, "data");
 for (const pipe of pipes) {
   await pipe.write(last);
   writing.push(pipe.close());

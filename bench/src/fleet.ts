@@ -7,12 +7,14 @@ import { replayScript } from "./replay-agent.ts";
 
 /** Agents that print at a steady pace, all fed by one process that is none of ours. */
 export interface Fleet extends AsyncDisposable {
-  /** A stand-in for Claude Code. Run in one of the folders, it is that one's agent. */
+  /** A stand-in for Claude Code. Run in one of the folders, it is that one's agent; elsewhere, that of `FLEET_FEED`. */
   readonly agent: string;
   /** One for each agent. */
   readonly folders: readonly string[];
-  /** Lets them print. Whoever reads what an agent prints before has to wait. */
-  start(): void;
+  /** Lets them print; resolves when they have, but for the last line. Whoever reads what an agent prints before has to wait. */
+  print(): Promise<void>;
+  /** Lets them print their last line and end. */
+  finish(): void;
 }
 
 export interface FleetOptions {
@@ -38,7 +40,8 @@ export async function openFleet(options: FleetOptions): Promise<Fleet> {
     folders.map((folder) => join(folder, "feed")),
   );
   const agent = join(dir, "fleet-agent");
-  await writeFile(agent, replayScript("feed"));
+  // Run elsewhere, it is told whose agent it is.
+  await writeFile(agent, replayScript(`\${FLEET_FEED:-feed}`));
   await chmod(agent, 0o755);
   const feeder = fileURLToPath(new URL("./feeder.ts", import.meta.url));
   const args = [feeder, stream, String(linesPerSecond), String(seconds), ...folders];
@@ -53,7 +56,11 @@ export async function openFleet(options: FleetOptions): Promise<Fleet> {
   return {
     agent,
     folders,
-    start: () => void child.stdin.write("go\n"),
+    async print() {
+      child.stdin.write("go\n");
+      await once(child.stdout, "data");
+    },
+    finish: () => void child.stdin.write("finish\n"),
     async [Symbol.asyncDispose]() {
       child.kill();
       await child;

@@ -9,6 +9,8 @@ export interface Peers {
   readonly claudeSdk: string;
   readonly acpSdk: string;
   readonly jsonRpc: string;
+  /** The types; its other files stand beside it. */
+  readonly mcpSdk: string;
 }
 
 const packages: Readonly<Record<keyof Peers, { readonly spec: string; readonly entry: string }>> = {
@@ -17,6 +19,7 @@ const packages: Readonly<Record<keyof Peers, { readonly spec: string; readonly e
     entry: "@anthropic-ai/claude-agent-sdk",
   },
   acpSdk: { spec: "@agentclientprotocol/sdk@2.4.0", entry: "@agentclientprotocol/sdk" },
+  mcpSdk: { spec: "@modelcontextprotocol/sdk@1.32.2", entry: "@modelcontextprotocol/sdk/types.js" },
   jsonRpc: { spec: "vscode-jsonrpc@10.0.0", entry: "vscode-jsonrpc/node" },
 };
 
@@ -31,5 +34,10 @@ export async function installPeers(dir: string): Promise<Peers | undefined> {
   if (exitCode !== 0) return undefined;
   const from = createRequire(join(home, "package.json"));
   const entry = (name: keyof Peers) => pathToFileURL(from.resolve(packages[name].entry)).href;
-  return { claudeSdk: entry("claudeSdk"), acpSdk: entry("acpSdk"), jsonRpc: entry("jsonRpc") };
+  return {
+    claudeSdk: entry("claudeSdk"),
+    acpSdk: entry("acpSdk"),
+    jsonRpc: entry("jsonRpc"),
+    mcpSdk: entry("mcpSdk"),
+  };
 }

@@ -252,6 +252,16 @@ declare class EventQueue implements AsyncIterable<AgentEvent> {
     room(): Promise<void>;
     [Symbol.asyncIterator](): AsyncIterator<AgentEvent, undefined>;
 }
+interface PiecesOptions<P> {
+    readonly goesOn: (piece: P, open: P) => boolean;
+    readonly tell: (first: P, text: string, bytes: number) => void;
+}
+declare class Pieces<P extends object> {
+    #private;
+    constructor(options: PiecesOptions<P>);
+    add(piece: P, text: string, bytes: number): void;
+    flush(): void;
+}
 declare function realDir(path: string): Promise<string>;
 declare class Releases {
     #private;
@@ -380,8 +390,8 @@ type LineObject = {
 } | InvalidLine;
 declare function readLine(bytes: Uint8Array): LineObject;
 declare function unreadable(reason: string, bytes: Uint8Array): InvalidLine;
-export { AnswerInput, Asks, CommonInput, EventQueue, MAX_FILE_BYTES, OpenAsk, Prober, Releases, RunFiles, SessionState, SessionStream, Stamp, Step, TranslatedEvent, Translation, TranslatorOptions, Writer, ancestorsOf, at, closeAsk, codeOfStatus, compareVersions, contextText, count, eventError, howEnded, invalidLine, isInside, isObject, isoTime, lineTooLong, mainCheckout, name, namesIn, nativeProgram, nativeTranscript, newestOf, number, object, objects, oneLine, openApproval, openQuestion, projectConfig, questionByText, readBounded, readEnds, readLine, realDir, resolveApproval, runFinished, runOutcome, sha256, startError, strings, surroundings, takeAnswer, text, titleLine, unreadable, versionStatus, walk, withEntry, within };
-export type { AnsweredAsk, AskHost, BoundFile, BoundedRead, EventLimits, FileEnds, HistoryEvent, HistoryFormat, InvalidLine, Json, LineObject, LineSink, NativeRecord, NpmLayout, ProbedProgram, Program, RecordTranslation, SessionStreamOptions, StartRequest, SubagentFile, Surroundings, VersionRange, Walked };
+export { AnswerInput, Asks, CommonInput, EventQueue, MAX_FILE_BYTES, OpenAsk, Pieces, Prober, Releases, RunFiles, SessionState, SessionStream, Stamp, Step, TranslatedEvent, Translation, TranslatorOptions, Writer, ancestorsOf, at, closeAsk, codeOfStatus, compareVersions, contextText, count, eventError, howEnded, invalidLine, isInside, isObject, isoTime, lineTooLong, mainCheckout, name, namesIn, nativeProgram, nativeTranscript, newestOf, number, object, objects, oneLine, openApproval, openQuestion, projectConfig, questionByText, readBounded, readEnds, readLine, realDir, resolveApproval, runFinished, runOutcome, sha256, startError, strings, surroundings, takeAnswer, text, titleLine, unreadable, versionStatus, walk, withEntry, within };
+export type { AnsweredAsk, AskHost, BoundFile, BoundedRead, EventLimits, FileEnds, HistoryEvent, HistoryFormat, InvalidLine, Json, LineObject, LineSink, NativeRecord, NpmLayout, PiecesOptions, ProbedProgram, Program, RecordTranslation, SessionStreamOptions, StartRequest, SubagentFile, Surroundings, VersionRange, Walked };
 
 // ./testing
 import { AgentBackend, SessionSpec, AgentHooks, ApprovalRequest, Decision, ApprovalAnswer, DecidedBy } from '@nucleic/protocol';

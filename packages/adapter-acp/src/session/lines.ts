@@ -1,6 +1,9 @@
+import type { Pieces } from "@nucleic/adapter-kit";
 import { type LineFrame, lineBatchesOf, type ProcessHandle } from "@nucleic/process";
+import { continuationOf } from "../translate/text.ts";
 import { decodeLine } from "../wire/decode-line.ts";
-import type { DecodedLine } from "../wire/messages.ts";
+import type { DecodedLine, UpdateMessage } from "../wire/messages.ts";
+import { piecesFor } from "./pieces.ts";
 import type { AcpStream } from "./stream.ts";
 
 interface LineOptions {
@@ -15,18 +18,40 @@ interface LineOptions {
  * first; what is then left for the JSON-RPC peer are answers and requests. Notifications, which are nearly all there is,
  * are parsed once.
  */
-export async function* linesForPeer({ handle, stream, onAsk }: LineOptions): AsyncGenerator<LineFrame, void> {
-  for await (const frames of lineBatchesOf(handle))
+export async function* linesForPeer(options: LineOptions): AsyncGenerator<LineFrame, void> {
+  const { handle, stream } = options;
+  const pieces = piecesFor(stream);
+  for await (const frames of lineBatchesOf(handle)) {
     for (const frame of frames) {
-      if (frame.kind === "overflow") stream.feed({ kind: "overflow", lengthBytes: frame.lengthBytes });
-      else {
-        const line = decodeLine(frame.bytes);
-        stream.feed({ kind: "line", line }, frame.bytes.length);
-        if (line.status === "ok" && asking.has(line.message.type)) onAsk();
-        else if (isForPeer(line)) yield frame;
+      if (takeFrame(frame, pieces, options)) yield frame;
+      if (stream.events.isFull) {
+        pieces.flush();
+        await stream.events.room();
       }
-      if (stream.events.isFull) await stream.events.room();
     }
+    pieces.flush();
+  }
+}
+
+/** Whether the peer has to see it. */
+function takeFrame(frame: LineFrame, pieces: Pieces<UpdateMessage>, { stream, onAsk }: LineOptions): boolean {
+  if (frame.kind === "overflow") {
+    pieces.flush();
+    stream.feed({ kind: "overflow", lengthBytes: frame.lengthBytes });
+    return false;
+  }
+  const line = decodeLine(frame.bytes);
+  const message = line.status === "ok" ? line.message : undefined;
+  const text = message?.type === "update" ? continuationOf(stream.state, message) : undefined;
+  if (message?.type === "update" && text !== undefined) {
+    pieces.add(message, text, frame.bytes.length);
+    return false;
+  }
+  pieces.flush();
+  stream.feed({ kind: "line", line }, frame.bytes.length);
+  if (message === undefined || !asking.has(message.type)) return isForPeer(line);
+  onAsk();
+  return false;
 }
 
 /** What a person is asked. Answered when they answer, not by the peer: in the order in which the stream tells of it. */

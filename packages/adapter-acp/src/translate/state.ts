@@ -46,7 +46,7 @@ export interface AcpState extends SessionState<NativeAsk> {
   readonly writing: ReadonlyMap<number, string>;
   readonly asks: ReadonlyMap<string, OpenAsk<NativeAsk>>;
   /** Calls that are over: in this turn, and in the one before. Agents say things twice, and late. */
-  readonly closed: { readonly now: ReadonlySet<string>; readonly before: ReadonlySet<string> };
+  readonly closed: { readonly now: ClosedCalls; readonly before: ClosedCalls };
   /** What the session has cost so far, and how much of it has been told. */
   readonly cost: { readonly totalUSD: number; readonly toldUSD: number };
   /** The last list of slash commands, as JSON: agents repeat it. */
@@ -54,6 +54,9 @@ export interface AcpState extends SessionState<NativeAsk> {
   /** How the last turn ended. */
   readonly lastTurn: { readonly error: EventError | undefined } | undefined;
 }
+
+/** Ids, in sets of which each is larger than the next. */
+export type ClosedCalls = readonly ReadonlySet<string>[];
 
 export interface SessionFacts {
   readonly backendSessionId: string | undefined;
@@ -157,7 +160,7 @@ export function initialState(options: InitialStateOptions): AcpState {
     calls: new Map(),
     writing: new Map(),
     asks: new Map(),
-    closed: { now: new Set(), before: new Set() },
+    closed: { now: [], before: [] },
     cost: { totalUSD: 0, toldUSD: 0 },
     commands: undefined,
     lastTurn: undefined,

@@ -1,7 +1,9 @@
 import { type Json, name, object, text } from "@nucleic/adapter-kit";
 import type { AgentQuirks } from "../quirks/quirks.ts";
+import type { UpdateMessage } from "../wire/messages.ts";
 import { closeBlock } from "./block.ts";
-import type { OpenBlock } from "./state.ts";
+import { isForeign } from "./raw.ts";
+import type { AcpState, OpenBlock } from "./state.ts";
 import type { Step } from "./step.ts";
 import { ensureTurn } from "./turn.ts";
 
@@ -15,12 +17,26 @@ export function takeChunk(step: Step, kind: OpenBlock["kind"], update: Json): bo
   if (piece === "") return true;
   const nativeId = name(update.messageId);
   const open = step.state.block;
-  const goesOn = open?.kind === kind && (nativeId === undefined || open.nativeId === nativeId);
+  const goesOn = open?.kind === kind && isOf(open, nativeId);
   if (!goesOn && kind === "assistantText" && isWarning(step.state.quirks, piece)) return false;
   const block = goesOn ? open : startBlock(step, kind, nativeId);
   step.setBlock({ kind, id: block.id, nativeId: block.nativeId, text: block.text + piece });
   step.emit({ kind, messageId: block.id, text: piece, isPartial: true });
   return true;
+}
+
+/** The text of a message that does nothing but go on with the open block. */
+export function continuationOf(state: AcpState, message: UpdateMessage): string | undefined {
+  const { block, replaying } = state;
+  if (block === undefined || replaying || message.isReplay || isForeign({ state }, message)) return undefined;
+  const { kind, update } = message;
+  if (kind !== (block.kind === "thinking" ? "agent_thought_chunk" : "agent_message_chunk")) return undefined;
+  return isOf(block, name(update.messageId)) ? textOf(object(update.content)) : undefined;
+}
+
+/** Agents that do not name their messages go on with whatever is open. */
+function isOf(block: OpenBlock, nativeId: string | undefined): boolean {
+  return nativeId === undefined || block.nativeId === nativeId;
 }
 
 function startBlock(step: Step, kind: OpenBlock["kind"], nativeId: string | undefined): OpenBlock {

@@ -20,7 +20,7 @@ export function openTurn(step: Step, input?: AgentInput): void {
       context: undefined,
     },
     replaying: false,
-    closed: { now: new Set(), before: step.state.closed.now },
+    closed: { now: [], before: step.state.closed.now },
   });
   step.emit({ kind: "turnStarted", cause: "user", ...(input && { input }) });
 }

@@ -2,7 +2,7 @@ import { type AgentEvent, createIds, isLiveOnly, systemClock } from "@nucleic/pr
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { StreamDeltaMessage } from "../wire/messages.ts";
-import { Pieces } from "./pieces.ts";
+import { piecesFor } from "./pieces.ts";
 import { type ClaudeStream, claudeStream } from "./stream.ts";
 
 const piece: fc.Arbitrary<StreamDeltaMessage> = fc.record({
@@ -63,8 +63,8 @@ test("joined pieces say the same in the same order, in at most one event a turn 
         for (const message of pieces) stream.feed({ kind: "line", line: { status: "ok", message } });
       });
       const joined = await eventsOf((stream) => {
-        const joining = new Pieces(stream);
-        for (const message of pieces) joining.add(message, 1);
+        const joining = piecesFor(stream);
+        for (const message of pieces) joining.add(message, message.text, 1);
         joining.flush();
       });
       expect(told(joined)).toEqual(told(one));
@@ -79,11 +79,11 @@ test("joined pieces say the same in the same order, in at most one event a turn 
 
 test("the size of every line counts", async () => {
   await eventsOf((stream) => {
-    const pieces = new Pieces(stream);
+    const pieces = piecesFor(stream);
     const half = 512 * 1024;
-    pieces.add({ type: "stream_delta", index: 0, text: "a", parent: undefined }, half);
+    pieces.add({ type: "stream_delta", index: 0, text: "a", parent: undefined }, "a", half);
     expect(stream.events.isFull).toBe(false);
-    pieces.add({ type: "stream_delta", index: 0, text: "b", parent: undefined }, half);
+    pieces.add({ type: "stream_delta", index: 0, text: "b", parent: undefined }, "b", half);
     pieces.flush();
     expect(stream.events.isFull).toBe(true);
   });

@@ -1,37 +1,14 @@
+import { Pieces } from "@nucleic/adapter-kit";
 import type { StreamDeltaMessage } from "../wire/messages.ts";
 import type { ClaudeStream } from "./stream.ts";
 
-/**
- * Joins the pieces of one text that were read at once. An agent that is followed closely prints one piece at a time,
- * and each goes on by itself; of a fast or replayed one, whoever reads on gets the same text in fewer events.
- */
-export class Pieces {
-  readonly #stream: ClaudeStream;
-  #open: StreamDeltaMessage | undefined;
-  #text = "";
-  #bytes = 0;
-
-  constructor(stream: ClaudeStream) {
-    this.#stream = stream;
-  }
-
-  /** @param bytes the size of the line it came in */
-  add(piece: StreamDeltaMessage, bytes: number): void {
-    if (piece.index !== this.#open?.index || piece.parent !== this.#open.parent) {
-      this.flush();
-      this.#open = piece;
-    }
-    this.#text += piece.text;
-    this.#bytes += bytes;
-  }
-
-  /** Passes on what is there. Called before anything else is, and before anything is waited for. */
-  flush(): void {
-    if (this.#open === undefined) return;
-    const message = { ...this.#open, text: this.#text };
-    this.#stream.feed({ kind: "line", line: { status: "ok", message } }, this.#bytes);
-    this.#open = undefined;
-    this.#text = "";
-    this.#bytes = 0;
-  }
+/** Joins the pieces of one block's text on their way into a stream. */
+export function piecesFor(stream: ClaudeStream): Pieces<StreamDeltaMessage> {
+  return new Pieces({
+    goesOn: (piece, open) => piece.index === open.index && piece.parent === open.parent,
+    tell(first, text, bytes) {
+      const message = { ...first, text };
+      stream.feed({ kind: "line", line: { status: "ok", message } }, bytes);
+    },
+  });
 }

@@ -1,9 +1,10 @@
+import type { Pieces } from "@nucleic/adapter-kit";
 import { type LineFrame, lineBatchesOf, type ProcessExit, type ProcessHandle } from "@nucleic/process";
 import type { ApprovalTransport } from "../approval/transport.ts";
 import { decodeLine } from "../wire/decode-line.ts";
-import type { ControlRequestMessage, DecodedLine } from "../wire/messages.ts";
+import type { ControlRequestMessage, DecodedLine, StreamDeltaMessage } from "../wire/messages.ts";
 import type { ControlChannel } from "./control.ts";
-import { Pieces } from "./pieces.ts";
+import { piecesFor } from "./pieces.ts";
 import type { ReadAnswerer } from "./read-answerer.ts";
 import type { ClaudeStream } from "./stream.ts";
 
@@ -24,7 +25,7 @@ interface PumpOptions {
  */
 export async function pumpLines(options: PumpOptions): Promise<ProcessExit> {
   const { handle, stream } = options;
-  const pieces = new Pieces(stream);
+  const pieces = piecesFor(stream);
   for await (const frames of lineBatchesOf(handle)) {
     for (const frame of frames) {
       const answering = takeFrame(frame, pieces, options);
@@ -40,7 +41,11 @@ export async function pumpLines(options: PumpOptions): Promise<ProcessExit> {
 }
 
 /** A promise only where a reply is on its way. */
-function takeFrame(frame: LineFrame, pieces: Pieces, options: PumpOptions): Promise<void> | undefined {
+function takeFrame(
+  frame: LineFrame,
+  pieces: Pieces<StreamDeltaMessage>,
+  options: PumpOptions,
+): Promise<void> | undefined {
   const { stream, control } = options;
   if (frame.kind === "overflow") {
     pieces.flush();
@@ -50,7 +55,7 @@ function takeFrame(frame: LineFrame, pieces: Pieces, options: PumpOptions): Prom
   const line = decodeLine(frame.bytes);
   options.onLine(line);
   if (line.status === "ok" && line.message.type === "stream_delta") {
-    pieces.add(line.message, frame.bytes.length);
+    pieces.add(line.message, line.message.text, frame.bytes.length);
     return undefined;
   }
   pieces.flush();

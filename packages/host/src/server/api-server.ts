@@ -134,7 +134,7 @@ export class ApiServer implements AsyncDisposable {
       return;
     }
     this.#sockets.handleUpgrade(request, socket, head, (webSocket) => {
-      const served = this.#options.serve(socketChannel(webSocket), holder).finally(() => {
+      const served = this.#options.serve(socketChannel(webSocket, socket), holder).finally(() => {
         this.#serving.delete(served);
       });
       this.#serving.add(served);

@@ -27,6 +27,7 @@ export class SessionKeeper implements AsyncDisposable {
   readonly #work = new Set<Promise<void>>();
   /** Sessions whose changes are being counted. */
   readonly #counting = new Map<SessionId, Promise<void>>();
+  #lastCount: Promise<void> = Promise.resolve();
 
   constructor(options: KeeperOptions) {
     this.#options = options;
@@ -101,7 +102,12 @@ export class SessionKeeper implements AsyncDisposable {
   }
 
   #count(id: SessionId): void {
-    const counted = this.#spawn(() => this.#recordDiffstat(id), id, "its changes could not be counted");
+    // One after the other: each is a dozen runs of git, and nothing else moves while a program is being started.
+    const counted = this.#lastCount.then(() =>
+      this.#spawn(() => this.#recordDiffstat(id), id, "its changes could not be counted"),
+    );
+    this.#lastCount = counted;
+    this.track(counted);
     this.#counting.set(id, counted);
     void counted.then(() => {
       if (this.#counting.get(id) === counted) this.#counting.delete(id);

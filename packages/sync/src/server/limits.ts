@@ -2,7 +2,8 @@
 export const limits = {
   /** Of one message from the client, in bytes: an image is pasted as one. */
   messageBytes: 8 * 1024 * 1024,
-  subscriptions: 64,
+  /** A hundred sessions side by side, and some. */
+  subscriptions: 128,
   /** Of one subscription, in characters. */
   credit: 16 * 1024 * 1024,
 } as const;

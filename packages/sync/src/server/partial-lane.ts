@@ -1,24 +1,20 @@
-import type { Clock, Verbosity } from "@nucleic/protocol/core";
 import type { SessionEvent } from "./host-port.ts";
 import { Partials } from "./partials.ts";
 
 export interface PartialLaneOptions {
-  readonly clock: Clock;
-  readonly verbosity: Verbosity;
+  /** Resolves when it is time for another look; rejects when nobody looks any more. */
+  readonly beat: () => Promise<void>;
   /** Whether deltas may be shown now; asked again a moment later where not. */
   readonly isReady: () => boolean;
   readonly show: (items: readonly SessionEvent[]) => void;
 }
 
-/** How long between two looks, at each verbosity. `summary` asks for no deltas. */
-const everyMs: Readonly<Record<Verbosity, number>> = { full: 100, normal: 333, summary: 1_000 };
-
 /** Deltas on their way to one client: at a steady pace, whatever the pace at which they come. */
-export class PartialLane implements AsyncDisposable {
+export class PartialLane implements Disposable {
   readonly #options: PartialLaneOptions;
   readonly #partials = new Partials();
-  readonly #stop = new AbortController();
-  #showing: Promise<void> | undefined;
+  #isShowing = false;
+  #isOver = false;
 
   constructor(options: PartialLaneOptions) {
     this.#options = options;
@@ -26,7 +22,7 @@ export class PartialLane implements AsyncDisposable {
 
   add(delta: SessionEvent): void {
     this.#partials.add(delta);
-    this.#showing ??= this.#show();
+    if (!this.#isShowing) void this.#show();
   }
 
   /** A record has come: what it ends is not shown in pieces any more. */
@@ -34,23 +30,22 @@ export class PartialLane implements AsyncDisposable {
     this.#partials.close(record);
   }
 
-  async [Symbol.asyncDispose](): Promise<void> {
-    this.#stop.abort();
-    await this.#showing;
+  /** Nothing is shown any more. */
+  [Symbol.dispose](): void {
+    this.#isOver = true;
   }
 
   async #show(): Promise<void> {
-    const { clock, verbosity, isReady, show } = this.#options;
-    const { signal } = this.#stop;
-    try {
-      do {
-        if (isReady()) show(this.#partials.take());
-        await clock.sleep(everyMs[verbosity], signal);
-      } while (!this.#partials.isEmpty);
-    } catch (error) {
-      if (!signal.aborted) throw error;
-    } finally {
-      this.#showing = undefined;
-    }
+    const { beat, isReady, show } = this.#options;
+    this.#isShowing = true;
+    do {
+      if (isReady()) show(this.#partials.take());
+      try {
+        await beat();
+      } catch {
+        return;
+      }
+    } while (!this.#isOver && !this.#partials.isEmpty);
+    this.#isShowing = false;
   }
 }

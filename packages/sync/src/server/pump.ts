@@ -1,8 +1,9 @@
-import { type Clock, isLiveOnly } from "@nucleic/protocol/core";
+import { isLiveOnly } from "@nucleic/protocol/core";
 import type { ClientMessageOf, Cursor } from "@nucleic/protocol/messages";
 import type { Credit } from "./credit.ts";
 import { eventText } from "./event-text.ts";
 import type { SessionEvent, SessionSource } from "./host-port.ts";
+import type { Pace } from "./pace.ts";
 import { PartialLane } from "./partial-lane.ts";
 import type { Wire } from "./wire.ts";
 
@@ -10,7 +11,7 @@ export interface PumpOptions {
   readonly subscribe: ClientMessageOf<"subscribe">;
   readonly credit: Credit;
   readonly source: SessionSource;
-  readonly clock: Clock;
+  readonly pace: Pace;
   readonly signal: AbortSignal;
   readonly wire: Wire;
 }
@@ -52,8 +53,7 @@ class Pump {
     this.#options = options;
     this.#sent = this.#covered = sent;
     this.#partials = new PartialLane({
-      clock: options.clock,
-      verbosity: subscribe.verbosity,
+      beat: () => options.pace.beat(subscribe.verbosity),
       // What a delta stands behind has to be sent first, and a client without credit has other worries.
       isReady: () => this.#covered === this.#sent && credit.left > 0,
       show: (items) => wire.send({ t: "partial", sub: subscribe.sub, after: this.#sent, items: [...items] }),
@@ -62,7 +62,7 @@ class Pump {
 
   async run(): Promise<void> {
     const { source, signal, subscribe } = this.#options;
-    await using partials = this.#partials;
+    using partials = this.#partials;
     const options = { fromSeq: this.#sent + 1, partials: subscribe.verbosity !== "summary", signal };
     const events = source.subscribe(options)[Symbol.asyncIterator]();
     try {

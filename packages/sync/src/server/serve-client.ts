@@ -26,7 +26,8 @@ const messageVersion = 1;
 const silenceMs = 60_000;
 /** Until hello. */
 const handshakeMs = 5_000;
-const maxOpen = 128;
+/** What is followed counts too. */
+const maxOpen = limits.subscriptions + 128;
 
 /** Serves one client until its channel closes. Never rejects. */
 export async function serveClient(options: ServeOptions): Promise<void> {

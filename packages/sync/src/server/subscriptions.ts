@@ -3,6 +3,7 @@ import type { ClientMessageOf, ServerMessageOf } from "@nucleic/protocol/message
 import { Credit } from "./credit.ts";
 import type { HostPort } from "./host-port.ts";
 import { limits } from "./limits.ts";
+import { Pace } from "./pace.ts";
 import { pump } from "./pump.ts";
 import { refusalOf } from "./refusal.ts";
 import type { Wire } from "./wire.ts";
@@ -17,13 +18,13 @@ interface Running {
 export class Subscriptions {
   readonly #host: HostPort;
   readonly #wire: Wire;
-  readonly #clock: Clock;
+  readonly #pace: Pace;
   readonly #running = new Map<string, Running>();
 
   constructor(host: HostPort, wire: Wire, clock: Clock) {
     this.#host = host;
     this.#wire = wire;
-    this.#clock = clock;
+    this.#pace = new Pace(clock, wire.cut);
   }
 
   /** Follows until it is over. Never rejects. */
@@ -60,7 +61,7 @@ export class Subscriptions {
         subscribe,
         credit,
         source,
-        clock: this.#clock,
+        pace: this.#pace,
         signal,
         wire: this.#wire,
       });
