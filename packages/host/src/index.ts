@@ -3,4 +3,4 @@ export { type Host, type HostOptions, type ListenOptions, openHost } from "./hos
 export { type FoundHost, findHost } from "./place/discovery.ts";
 export { HostRefusal, type RefusalCode } from "./refusal.ts";
 export { type SharedWorktree, sharedWorktree } from "./sessions/shared-worktree.ts";
-export { Worktrees, type WorktreesOptions } from "./worktrees.ts";
+export { type PlacedWorktree, type RestoredPlace, Worktrees, type WorktreesOptions } from "./worktrees.ts";

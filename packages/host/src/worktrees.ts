@@ -14,22 +14,41 @@ import {
   createWorktree,
   type Integration,
   integrateWorktree,
+  listWorktrees,
+  type MergeStrategy,
   openRepository,
   type Repository,
   readDiff,
   readDiffstat,
   readRepositoryState,
   removeWorktree,
+  restoreWorktree,
   type SessionWorktree,
+  type VerifySpec,
   type WorktreeDiff,
 } from "@nucleic/worktree";
 import { HostRefusal } from "./refusal.ts";
+import { verifyBy } from "./verify-by.ts";
 
 /** What the git side of sessions is built on. */
 export interface WorktreesOptions {
   readonly dataDir: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly clock: Clock;
+}
+
+/** A worktree, and the repository that it belongs to. */
+export interface PlacedWorktree {
+  readonly repository: Repository;
+  readonly worktree: SessionWorktree;
+}
+
+/** A worktree that is back. */
+export interface RestoredPlace extends Workspace {
+  /** Nothing had to be done. */
+  readonly wasThere: boolean;
+  /** Repositories that were inside. Their commits are kept; they are not checked out again. */
+  readonly nested: readonly string[];
 }
 
 /** The git side of sessions: `@nucleic/worktree` with records of the runtime. */
@@ -105,7 +124,7 @@ export class Worktrees {
   }
 
   /**
-   * Squashes a session's work into a branch. Where that is checked out its files go along, unless uncommitted changes
+   * Brings a session's work into a branch, as one commit where nothing else is said. Where that is checked out its files go along, unless uncommitted changes
    * are in the way: then the commit waits at a ref.
    */
   async integrate(
@@ -115,19 +134,29 @@ export class Worktrees {
       readonly target: string;
       readonly message: string;
       readonly signal: AbortSignal;
-      owner: SessionId;
+      readonly owner: SessionId;
+      readonly strategy?: MergeStrategy;
+      /** A command that has to pass on the merged tree. */
+      readonly verify?: string;
     },
   ): Promise<Integration> {
-    const { owner, ...rest } = options;
-    const { repository, worktree } = await this.#of(project, record);
-    const clock = this.#options.clock;
+    const { owner, verify, ...rest } = options;
+    const { repository, worktree } = await this.at(project, record, owner);
     return integrateWorktree({
       ...rest,
       repository,
-      worktree: { ...worktree, id: owner },
-      clock,
+      worktree,
+      clock: this.#options.clock,
       updateCheckout: true,
+      ...(verify !== undefined && { verify: this.verification(project, worktree, verify) }),
     });
+  }
+
+  /** Runs a command on what a merge would make, in a checkout of its own. */
+  verification(project: ProjectRecord, { branch }: SessionWorktree, command: string): VerifySpec {
+    const { env, clock } = this.#options;
+    const baseDir = project.worktreeBase ?? this.#base;
+    return { baseDir, run: verifyBy({ command, env, projectRoot: project.rootPath, branch, clock }) };
   }
 
   /**
@@ -135,10 +164,38 @@ export class Worktrees {
    * gives the ref that keeps it. `owner` is the session that the worktree was made for.
    */
   async remove(project: ProjectRecord, record: SessionRecord, owner: SessionId): Promise<string | undefined> {
-    const { repository, worktree } = await this.#of(project, record);
-    const options = { repository, worktree: { ...worktree, id: owner }, clock: this.#options.clock };
-    const { salvage } = await removeWorktree({ ...options, ignored: "keep" });
+    const { repository, worktree } = await this.at(project, record, owner);
+    const { clock } = this.#options;
+    const saving = { ignored: "keep", alwaysSave: true } as const;
+    const { salvage } = await removeWorktree({ repository, worktree, clock, ...saving });
     return salvage?.ref;
+  }
+
+  /**
+   * Brings back what the last removal took away: files, untracked ones and kept ignored ones too, index, commits, branch.
+   * One that is there still, because another session works in it, stays as it is.
+   */
+  async restore(project: ProjectRecord, record: SessionRecord, owner: SessionId): Promise<RestoredPlace> {
+    const { repository, worktree } = await this.at(project, record, owner);
+    const { clock } = this.#options;
+    const registered = await listWorktrees(repository.git);
+    if (registered.some(({ path }) => path === worktree.path))
+      return { ...workspaceOf(worktree), wasThere: true, nested: [] };
+    const baseDir = project.worktreeBase ?? this.#base;
+    const restored = await restoreWorktree({ repository, worktree, baseDir, clock });
+    return { ...workspaceOf(restored), wasThere: false, nested: restored.nested.map(({ path }) => path) };
+  }
+
+  /** A project's repository, for what has no method here. */
+  repository(project: ProjectRecord): Promise<Repository> {
+    return this.#open(project.rootPath);
+  }
+
+  /** A session's worktree as `@nucleic/worktree` takes it; `owner` is the session that it was made for. */
+  async at(project: ProjectRecord, record: SessionRecord, owner: SessionId): Promise<PlacedWorktree> {
+    const { repository, worktree } = await this.#of(project, record);
+    const base = await homeOf(repository, project, worktree);
+    return { repository, worktree: { ...worktree, id: owner, ...(base !== undefined && { base }) } };
   }
 
   get #base(): string {
@@ -158,10 +215,7 @@ export class Worktrees {
       : repository.path;
   }
 
-  async #of(
-    project: ProjectRecord,
-    record: SessionRecord,
-  ): Promise<{ repository: Repository; worktree: SessionWorktree }> {
+  async #of(project: ProjectRecord, record: SessionRecord): Promise<PlacedWorktree> {
     if (!record.worktree)
       throw new HostRefusal("noWorktree", `session ${record.id} has no worktree`, {
         hint: "It failed before one was made: its transcript says why.",
@@ -173,6 +227,10 @@ export class Worktrees {
       worktree: { id: record.id, path, branch, baseSha, commonDir: repository.commonDir },
     };
   }
+}
+
+function workspaceOf({ path, branch, baseSha }: SessionWorktree): Workspace {
+  return { cwd: path, worktree: { path, branch, baseSha } };
 }
 
 /** The project's own branch, or the one that is checked out, whichever holds where the session began. */

@@ -1,6 +1,6 @@
 import { sharedWorktree } from "@nucleic/host";
 import type { ProjectRecord, RecordableEvent, SessionRecord } from "@nucleic/runtime";
-import type { Integration } from "@nucleic/worktree";
+import type { Integration, MergeStrategy } from "@nucleic/worktree";
 import type { App } from "../compose.ts";
 
 /** Integrates a session's work, with every phase of it in the session's own transcript. */
@@ -8,7 +8,13 @@ export async function integrateSession(
   app: App,
   project: ProjectRecord,
   record: SessionRecord,
-  options: { readonly target: string; readonly message: string; readonly signal: AbortSignal },
+  options: {
+    readonly target: string;
+    readonly message: string;
+    readonly signal: AbortSignal;
+    readonly strategy?: MergeStrategy;
+    readonly verify?: string;
+  },
 ): Promise<Integration> {
   const { owner } = await sharedWorktree(app.runtime, record);
   await using session = await app.runtime.openSession(record.id);
