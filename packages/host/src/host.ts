@@ -1,7 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { mkdir } from "node:fs/promises";
 import { type ProcessIdentity, processIdentity } from "@nucleic/process";
-import { type AgentBackend, type Clock, createIds, type Ids, systemClock } from "@nucleic/protocol/core";
+import {
+  type AgentBackend,
+  type Clock,
+  createIds,
+  type Ids,
+  type SessionId,
+  systemClock,
+} from "@nucleic/protocol/core";
 import type { Scope } from "@nucleic/protocol/messages";
 import { openRuntime, type Runtime, type RuntimeOptions, type StartReport } from "@nucleic/runtime";
 import { type Channel, channelPair, serveClient } from "@nucleic/sync/server";
@@ -9,10 +16,12 @@ import { acquireLock, type Lock } from "@nucleic/worktree";
 import { z } from "zod";
 import type { HostPolicy } from "./context.ts";
 import { HostHealth } from "./health.ts";
+import { Merges } from "./integration/merges.ts";
 import { type HostLog, openHostLog } from "./log/host-log.ts";
 import { publishHost, withdrawHost } from "./place/discovery.ts";
 import { lockPath, logPath } from "./place/paths.ts";
 import { type Client, LocalPort, localClient } from "./port.ts";
+import { reconcileAll } from "./reconcile.ts";
 import { HostRefusal } from "./refusal.ts";
 import { ApiServer } from "./server/api-server.ts";
 import { Tokens } from "./server/tokens.ts";
@@ -104,6 +113,7 @@ class LocalHost implements Host {
   readonly #serving = new Set<Promise<void>>();
   #runtime: Runtime | undefined;
   #keeper: SessionKeeper | undefined;
+  #merges: Merges | undefined;
   #port: LocalPort | undefined;
   #api: ApiServer | undefined;
   #address: Host["address"];
@@ -146,10 +156,15 @@ class LocalHost implements Host {
     });
     this.#keeper = keeper;
     await keeper.load();
+    const onProblem = (message: string, sessionId: SessionId | undefined, cause: unknown) =>
+      this.#log.note("warn", "integration", { message, sessionId, cause });
+    const merges = await Merges.open({ dataDir, runtime, worktrees, live: keeper.live, clock, onProblem });
+    this.#merges = merges;
     const context = {
       runtime,
       worktrees,
       live: keeper.live,
+      merges,
       clock,
       ids: this.#options.ids ?? createIds(clock),
       ending: this.#ending.signal,
@@ -162,6 +177,9 @@ class LocalHost implements Host {
     // What was begun in an earlier life is not begun again.
     const unknown = await runtime.intents.abandonUnfinished();
     this.#log.note("info", "started", { version, ...this.started, unknownIntents: unknown.length });
+    // Behind the start: a repository on a slow disk keeps nobody waiting.
+    const { signal } = this.#ending;
+    keeper.track(reconcileAll({ runtime, worktrees, health: this.#health, log: this.#log, signal }));
     if (listen) await this.#listen(listen);
   }
 
@@ -245,6 +263,7 @@ class LocalHost implements Host {
     try {
       await this.#api?.[Symbol.asyncDispose]();
       await Promise.allSettled(this.#serving);
+      await this.#merges?.[Symbol.asyncDispose]();
       await this.#runtime?.close();
       await this.#keeper?.[Symbol.asyncDispose]();
       this.#log.note("info", "closed");

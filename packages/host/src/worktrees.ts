@@ -17,10 +17,12 @@ import {
   listWorktrees,
   type MergeStrategy,
   openRepository,
+  type Reconciliation,
   type Repository,
   readDiff,
   readDiffstat,
   readRepositoryState,
+  reconcileWorktrees,
   removeWorktree,
   restoreWorktree,
   type SessionWorktree,
@@ -61,7 +63,7 @@ export class Worktrees {
 
   /** The repository a folder is in, as it is registered. @throws WorktreeError `notARepository`, `gitMissing`, `gitTooOld` */
   async repositoryAt(dir: string): Promise<NewProject> {
-    const repository = await this.#open(dir);
+    const repository = await this.open(dir);
     const { defaultBranch } = await readRepositoryState(repository);
     const rootPath = await this.#mainCheckout(repository);
     return {
@@ -74,7 +76,7 @@ export class Worktrees {
   /** A new worktree, on a branch of its own, from where the project stands now. */
   async create(project: ProjectRecord, title: string, preparation: Preparation): Promise<Workspace> {
     const created = await createWorktree({
-      repository: await this.#open(project.rootPath),
+      repository: await this.open(project.rootPath),
       id: preparation.sessionId,
       title,
       baseDir: project.worktreeBase ?? this.#base,
@@ -87,7 +89,7 @@ export class Worktrees {
 
   /** Looks at the project as a new session would find it: in a worktree that is gone afterwards. */
   async inCheckout<T>(project: ProjectRecord, id: SessionId, look: (dir: string) => Promise<T>): Promise<T> {
-    const repository = await this.#open(project.rootPath);
+    const repository = await this.open(project.rootPath);
     const { clock } = this.#options;
     const baseDir = project.worktreeBase ?? this.#base;
     const worktree = await createWorktree({ repository, id, title: "look", baseDir, clock });
@@ -188,7 +190,25 @@ export class Worktrees {
 
   /** A project's repository, for what has no method here. */
   repository(project: ProjectRecord): Promise<Repository> {
-    return this.#open(project.rootPath);
+    return this.open(project.rootPath);
+  }
+
+  /** Compares worktrees as they are recorded, by their owners, with what is there. See `reconcileWorktrees`. */
+  async reconcile(
+    project: ProjectRecord,
+    owners: readonly SessionRecord[],
+    signal: AbortSignal,
+  ): Promise<Reconciliation> {
+    const { env, clock } = this.#options;
+    const { rootPath } = project;
+    // Where it cannot be opened, the scan says why.
+    const commonDir = await this.open(rootPath).then(
+      (repository) => repository.commonDir,
+      () => rootPath,
+    );
+    const records = owners.flatMap(({ id, worktree }) => (worktree ? [{ id, ...worktree, commonDir }] : []));
+    const baseDir = project.worktreeBase ?? this.#base;
+    return reconcileWorktrees({ path: rootPath, open: { env }, records, baseDir, clock, signal });
   }
 
   /** A session's worktree as `@nucleic/worktree` takes it; `owner` is the session that it was made for. */
@@ -202,7 +222,8 @@ export class Worktrees {
     return join(this.#options.dataDir, "worktrees");
   }
 
-  #open(dir: string): Promise<Repository> {
+  /** A repository by a folder in it, with the environment of this host. */
+  open(dir: string): Promise<Repository> {
     return openRepository(dir, { env: this.#options.env });
   }
 
@@ -220,7 +241,7 @@ export class Worktrees {
       throw new HostRefusal("noWorktree", `session ${record.id} has no worktree`, {
         hint: "It failed before one was made: its transcript says why.",
       });
-    const repository = await this.#open(project.rootPath);
+    const repository = await this.open(project.rootPath);
     const { path, branch, baseSha } = record.worktree;
     return {
       repository,
