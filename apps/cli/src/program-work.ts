@@ -22,6 +22,14 @@ export function addWork(program: Commander, choose: Choose): void {
       choose(async (context) => (await import("./commands/integrate.ts")).integrate(part, flags)(context)),
     );
   program
+    .command("ship")
+    .description("have a session's work merged by itself once it is done")
+    .argument(...id)
+    .option("--off", "not any more")
+    .action((part, flags) =>
+      choose(async (context) => (await import("./commands/ship.ts")).ship(part, flags)(context)),
+    );
+  program
     .command("conflicts")
     .description("say which sessions would conflict with their target or each other now; nothing is changed")
     .option("--project <dir>", "the repository (default: the one you stand in)")

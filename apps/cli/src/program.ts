@@ -71,6 +71,11 @@ const approveOption = () =>
     .choices([...approveChoices])
     .default("ask");
 
+const shipOption = () =>
+  new Option("--ship", "merge the work by itself once it is done; implies --approve policy").implies({
+    approve: "policy",
+  });
+
 const envOption = () =>
   new Option(
     "--env <name>",
@@ -92,6 +97,7 @@ function addRunning(program: Commander, choose: Choose): void {
     .option("--project <dir>", "the repository (default: the one you stand in)")
     .option("--title <title>", "how the session is called (default: the task's first line)")
     .addOption(approveOption())
+    .addOption(shipOption())
     .addOption(notifyOption())
     .option("-d, --detach", "leave it to a host, started where none runs, and say the session's id")
     .option("--json", "one AgentEvent a line on stdout and nothing else")

@@ -148,3 +148,21 @@ describe("salvage", () => {
     expect((await place.run(["undo", id])).stderr).toContain("[unknownSalvage]");
   });
 });
+
+describe("ship", () => {
+  test("merges what a person says is done, works by policy, and can be turned off", async () => {
+    const refused = await place.run(["run", "Ship", "--backend", "demo", "--ship", "--approve", "ask"]);
+    expect([refused.code, refused.stderr.includes("works by policy")]).toEqual([2, true]);
+    const run = await place.run(["run", "Ship", "--backend", "demo", "--ship", "--title", "Shipped"]);
+    const id = String(run.json[0]?.sessionId);
+    await writeFile(join(await worktree(id), "shipped.txt"), "yes\n");
+    expect((await place.run(["done", id])).code).toBe(0);
+    expect(await place.git("show", "main:shipped.txt")).toBe("yes");
+    expect(await place.git("log", "-1", "--format=%s", "main")).toBe("Shipped");
+
+    expect((await place.run(["ship", id, "--off"])).stdout).toContain("does not ship any more");
+    await writeFile(join(await worktree(id), "kept.txt"), "yes\n");
+    await place.run(["done", id]);
+    expect(await place.git("ls-tree", "--name-only", "main")).not.toContain("kept.txt");
+  });
+});

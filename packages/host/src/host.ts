@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { mkdir } from "node:fs/promises";
 import { type ProcessIdentity, processIdentity } from "@nucleic/process";
 import {
@@ -13,12 +12,12 @@ import type { Scope } from "@nucleic/protocol/messages";
 import { openRuntime, type Runtime, type RuntimeOptions, type StartReport } from "@nucleic/runtime";
 import { type Channel, channelPair, serveClient } from "@nucleic/sync/server";
 import { acquireLock, type Lock } from "@nucleic/worktree";
-import { z } from "zod";
 import type { HostPolicy } from "./context.ts";
 import { HostHealth } from "./health.ts";
 import { Merges } from "./integration/merges.ts";
 import { type HostLog, openHostLog } from "./log/host-log.ts";
 import { publishHost, withdrawHost } from "./place/discovery.ts";
+import { hostId } from "./place/host-id.ts";
 import { lockPath, logPath } from "./place/paths.ts";
 import { type Client, LocalPort, localClient } from "./port.ts";
 import { reconcileAll } from "./reconcile.ts";
@@ -26,6 +25,7 @@ import { HostRefusal } from "./refusal.ts";
 import { ApiServer } from "./server/api-server.ts";
 import { Tokens } from "./server/tokens.ts";
 import { SessionKeeper } from "./sessions/session-keeper.ts";
+import { shipWhenDone } from "./ship/ship-when-done.ts";
 import { Worktrees } from "./worktrees.ts";
 
 /** What a host is made of. */
@@ -40,6 +40,9 @@ export interface HostOptions {
   readonly clock?: Clock;
   readonly ids?: Ids;
   readonly assess?: RuntimeOptions["assess"];
+  /** By which agents say how their work stands; what does not say so is read by `readDisposition`. */
+  readonly control?: RuntimeOptions["control"];
+  readonly readDisposition?: RuntimeOptions["readDisposition"];
   /** Decides where a session is started with `approvals.policy`. Default: nothing is decided without a person. */
   readonly policy?: HostPolicy;
   /** Absent: clients of this process only. */
@@ -151,6 +154,11 @@ class LocalHost implements Host {
       worktrees,
       clock,
       tell: (news) => this.#port?.tell(news),
+      onSettled: async (id) => {
+        const merges = this.#merges;
+        const { signal } = this.#ending;
+        if (merges) await shipWhenDone({ runtime, worktrees, live: keeper.live, merges, signal }, id);
+      },
       onProblem: (message, sessionId, cause) =>
         this.#log.note("warn", "session", { message, sessionId, cause }),
     });
@@ -208,7 +216,7 @@ class LocalHost implements Host {
   }
 
   async #openRuntime(): Promise<Runtime> {
-    const { dataDir, backends, makeBackend, ids, assess, env } = this.#options;
+    const { dataDir, backends, makeBackend, ids, assess, env, control, readDisposition } = this.#options;
     return openRuntime({
       dataDir,
       backends,
@@ -217,6 +225,8 @@ class LocalHost implements Host {
       ...(makeBackend && { makeBackend }),
       ...(ids && { ids }),
       ...(assess && { assess }),
+      ...(control && { control }),
+      ...(readDisposition && { readDisposition }),
       onProblem: (problem) => {
         this.#health.note(problem);
         this.#log.note("warn", "problem", { ...problem });
@@ -278,15 +288,4 @@ async function self(): Promise<ProcessIdentity> {
   const identity = await processIdentity(process.pid);
   if (identity === undefined) throw new TypeError("the system does not list this very process");
   return identity;
-}
-
-const hostIdSetting = { key: "hostId", schema: z.union([z.uuid(), z.literal("")]), fallback: "" } as const;
-
-/** Names this data directory to its clients, for good. */
-async function hostId({ settings }: Runtime): Promise<string> {
-  const known = await settings.get(hostIdSetting);
-  if (known !== "") return known;
-  const id = randomUUID();
-  await settings.set(hostIdSetting, id);
-  return id;
 }

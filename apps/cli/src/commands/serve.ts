@@ -1,3 +1,4 @@
+import { ControlServer, readDisposition } from "@nucleic/control";
 import { openHost } from "@nucleic/host";
 import { agents, makeAgent } from "../agents.ts";
 import type { Command } from "../context.ts";
@@ -27,6 +28,8 @@ export function serve({ port, origin, idleExit, version }: ServeFlags): Command 
       clock,
       ids,
       env,
+      control: new ControlServer({ clock }),
+      readDisposition,
       policy: hostPolicy(dataDir(env), ({ message, hint }) => {
         void context.tell([`nucleic: ${message}`, ...(hint === undefined ? [] : [`→ ${hint}`])]);
       }),

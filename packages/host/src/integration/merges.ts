@@ -15,12 +15,15 @@ import {
 import { HostRefusal } from "../refusal.ts";
 import type { LiveSessions } from "../sessions/live-sessions.ts";
 import { sharedWorktree } from "../sessions/shared-worktree.ts";
+import { mayShip, readShip, stopShipping } from "../ship/ship.ts";
 import type { Worktrees } from "../worktrees.ts";
 import { type IntegrationPhase, phaseOf } from "./phase.ts";
 
 /** A session's work on its way into a branch. Plain data: it is stored. */
 export interface HostMergeRequest extends WorktreeMergeRequest {
   readonly sessionId: SessionId;
+  /** Nobody asked for it but the session's ship flag. */
+  readonly ship?: boolean;
 }
 
 export interface MergesOptions {
@@ -36,6 +39,8 @@ export interface MergesOptions {
 export interface Destination {
   readonly target: string;
   readonly message: string;
+  /** It goes by itself: looked at once more when its turn comes, and not tried again. */
+  readonly ship?: boolean;
 }
 
 /**
@@ -62,7 +67,7 @@ export class Merges implements AsyncDisposable {
   async integrate(
     project: ProjectRecord,
     record: SessionRecord,
-    { target, message }: Destination,
+    { target, message, ship = false }: Destination,
     signal: AbortSignal,
   ): Promise<QueueEntry<HostMergeRequest>> {
     const { live, runtime, worktrees } = this.#options;
@@ -72,6 +77,7 @@ export class Merges implements AsyncDisposable {
     const request = {
       ...{ key: record.id, commonDir: repository.commonDir, target },
       ...{ repository: project.rootPath, worktree, message, updateCheckout: true, sessionId: record.id },
+      ...(ship && { ship }),
     };
     const { id } = await live.use(record.id, async (session) => {
       requireRest(session);
@@ -126,11 +132,16 @@ export class Merges implements AsyncDisposable {
     request: HostMergeRequest,
     { signal, verifying }: MergeContext,
   ): Promise<Settlement> {
-    const { target } = request;
+    const { target, ship } = request;
+    const { runtime } = this.#options;
     const record = (phase: IntegrationPhase) => session.record({ kind: "integration", target, ...phase });
     try {
       // It may have been taken up again while this waited.
       requireRest(session);
+      if (ship && !(mayShip(session.state) && (await readShip(runtime, session.id)))) {
+        await record({ phase: "failed", message: "it is not done any more; it ships when it is" });
+        return { status: "cancelled" };
+      }
       await record({ phase: "merging" });
       const settled = await plain.merge(request, {
         signal,
@@ -139,13 +150,18 @@ export class Merges implements AsyncDisposable {
           await record({ phase: "verifying" });
         },
       });
-      await record(phaseOf(settled));
+      const phase = phaseOf(settled);
+      const isStopped = ship && settled.status !== "merged";
+      await record(isStopped ? await stopShipping(runtime, session.id, phase) : phase);
       await this.#recordDiffstat(session);
       return settled;
     } catch (error) {
       // Stopped by the end of the host, it waits again, and the next one goes on.
-      if (!signal.aborted)
-        await record({ phase: "failed", message: error instanceof Error ? error.message : String(error) });
+      if (!signal.aborted) {
+        const message = error instanceof Error ? error.message : String(error);
+        const phase = { phase: "failed", message } as const;
+        await record(ship ? await stopShipping(runtime, session.id, phase) : phase);
+      }
       throw error;
     }
   }
