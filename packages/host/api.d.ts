@@ -1,14 +1,22 @@
 // .
-import { NewProject, ProjectRecord, Preparation, Workspace, SessionRecord, Session, ApprovalMode, StartReport, RuntimeOptions, Runtime } from '@nucleic/runtime';
+import { Workspace, NewProject, ProjectRecord, Preparation, SessionRecord, Session, ApprovalMode, StartReport, RuntimeOptions, RecordableEvent, Runtime, SessionState } from '@nucleic/runtime';
 import { AgentBackend, Clock as Clock$1, Ids, SessionId as SessionId$1 } from '@nucleic/protocol/core';
 import { Channel } from '@nucleic/sync/server';
 import { ProcessIdentity } from '@nucleic/process';
 import { Clock, SessionId } from '@nucleic/protocol';
-import { WorktreeDiff, Integration } from '@nucleic/worktree';
+import { Repository, SessionWorktree, WorktreeDiff, MergeStrategy, Integration, VerifySpec, Reconciliation } from '@nucleic/worktree';
 interface WorktreesOptions {
     readonly dataDir: string;
     readonly env: Readonly<Record<string, string | undefined>>;
     readonly clock: Clock;
+}
+interface PlacedWorktree {
+    readonly repository: Repository;
+    readonly worktree: SessionWorktree;
+}
+interface RestoredPlace extends Workspace {
+    readonly wasThere: boolean;
+    readonly nested: readonly string[];
 }
 declare class Worktrees {
     #private;
@@ -23,9 +31,17 @@ declare class Worktrees {
         readonly target: string;
         readonly message: string;
         readonly signal: AbortSignal;
-        owner: SessionId;
+        readonly owner: SessionId;
+        readonly strategy?: MergeStrategy;
+        readonly verify?: string;
     }): Promise<Integration>;
+    verification(project: ProjectRecord, { branch }: SessionWorktree, command: string): VerifySpec;
     remove(project: ProjectRecord, record: SessionRecord, owner: SessionId): Promise<string | undefined>;
+    restore(project: ProjectRecord, record: SessionRecord, owner: SessionId): Promise<RestoredPlace>;
+    repository(project: ProjectRecord): Promise<Repository>;
+    reconcile(project: ProjectRecord, owners: readonly SessionRecord[], signal: AbortSignal): Promise<Reconciliation>;
+    at(project: ProjectRecord, record: SessionRecord, owner: SessionId): Promise<PlacedWorktree>;
+    open(dir: string): Promise<Repository>;
 }
 type HostPolicy = (project: ProjectRecord, root: () => string | undefined) => Extract<ApprovalMode, object>["decide"];
 interface HostOptions {
@@ -37,6 +53,8 @@ interface HostOptions {
     readonly clock?: Clock$1;
     readonly ids?: Ids;
     readonly assess?: RuntimeOptions["assess"];
+    readonly control?: RuntimeOptions["control"];
+    readonly readDisposition?: RuntimeOptions["readDisposition"];
     readonly policy?: HostPolicy;
     readonly listen?: ListenOptions;
 }
@@ -55,6 +73,9 @@ interface Host extends AsyncDisposable {
     close(): Promise<void>;
 }
 declare function openHost(options: HostOptions): Promise<Host>;
+type IntegrationPhase = Omit<Extract<RecordableEvent, {
+    kind: "integration";
+}>, "kind" | "target">;
 interface FoundHost extends ProcessIdentity {
     readonly url: string;
     readonly token: string;
@@ -62,7 +83,7 @@ interface FoundHost extends ProcessIdentity {
     readonly startedAt: number;
 }
 declare function findHost(dataDir: string): Promise<FoundHost | undefined>;
-type RefusalCode = "alreadyRunning" | "changedSince" | "hostRunning" | "noTarget" | "noWorktree" | "notOwn" | "sessionBusy" | "unknownApproval" | "unknownQuestion" | "worktreeShared";
+type RefusalCode = "alreadyRunning" | "changedSince" | "hostRunning" | "noTarget" | "noWorktree" | "notIntegrated" | "notOwn" | "sessionBusy" | "unknownApproval" | "unknownQuestion" | "worktreeShared";
 declare class HostRefusal extends Error {
     readonly name = "HostRefusal";
     readonly code: RefusalCode;
@@ -76,5 +97,10 @@ interface SharedWorktree {
     readonly others: readonly SessionRecord[];
 }
 declare function sharedWorktree(runtime: Runtime, record: SessionRecord): Promise<SharedWorktree>;
-export { HostRefusal, Worktrees, findHost, openHost, sharedWorktree };
-export type { FoundHost, Host, HostOptions, HostPolicy, ListenOptions, RefusalCode, SharedWorktree, WorktreesOptions };
+type Settings = Pick<Runtime, "settings">;
+declare function readShip({ settings }: Settings, id: SessionId$1): Promise<boolean>;
+declare function setShip({ settings }: Settings, id: SessionId$1, on: boolean): Promise<void>;
+declare function mayShip({ status, disposition, ...open }: SessionState): boolean;
+declare function stopShipping(runtime: Settings, id: SessionId$1, phase: IntegrationPhase): Promise<IntegrationPhase>;
+export { HostRefusal, Worktrees, findHost, mayShip, openHost, readShip, setShip, sharedWorktree, stopShipping };
+export type { FoundHost, Host, HostOptions, HostPolicy, IntegrationPhase, ListenOptions, PlacedWorktree, RefusalCode, RestoredPlace, SharedWorktree, WorktreesOptions };
