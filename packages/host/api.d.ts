@@ -1,22 +1,15 @@
 // .
-import { Workspace, NewProject, ProjectRecord, Preparation, SessionRecord, Session, ApprovalMode, StartReport, RuntimeOptions, RecordableEvent, Runtime, SessionState } from '@nucleic/runtime';
-import { AgentBackend, Clock as Clock$1, Ids, SessionId as SessionId$1 } from '@nucleic/protocol/core';
+import { NewProject, ProjectRecord, Preparation, Workspace, SessionRecord, Session, WorktreeInfo, RuntimeOptions, Runtime, StartReport, NotificationSink, PolicyDecision } from '@nucleic/runtime';
 import { Channel } from '@nucleic/sync/server';
-import { ProcessIdentity } from '@nucleic/process';
 import { Clock, SessionId } from '@nucleic/protocol';
-import { Repository, SessionWorktree, WorktreeDiff, MergeStrategy, Integration, VerifySpec, Reconciliation } from '@nucleic/worktree';
+import { WorktreeDiff, Integration } from '@nucleic/worktree';
+import { ProcessIdentity } from '@nucleic/process';
+import { ApprovalRequest, SessionId as SessionId$1 } from '@nucleic/protocol/core';
+import { PolicySource } from '@nucleic/policy';
 interface WorktreesOptions {
     readonly dataDir: string;
     readonly env: Readonly<Record<string, string | undefined>>;
     readonly clock: Clock;
-}
-interface PlacedWorktree {
-    readonly repository: Repository;
-    readonly worktree: SessionWorktree;
-}
-interface RestoredPlace extends Workspace {
-    readonly wasThere: boolean;
-    readonly nested: readonly string[];
 }
 declare class Worktrees {
     #private;
@@ -31,32 +24,30 @@ declare class Worktrees {
         readonly target: string;
         readonly message: string;
         readonly signal: AbortSignal;
-        readonly owner: SessionId;
-        readonly strategy?: MergeStrategy;
-        readonly verify?: string;
+        owner: SessionId;
     }): Promise<Integration>;
-    verification(project: ProjectRecord, { branch }: SessionWorktree, command: string): VerifySpec;
     remove(project: ProjectRecord, record: SessionRecord, owner: SessionId): Promise<string | undefined>;
-    restore(project: ProjectRecord, record: SessionRecord, owner: SessionId): Promise<RestoredPlace>;
-    repository(project: ProjectRecord): Promise<Repository>;
-    reconcile(project: ProjectRecord, owners: readonly SessionRecord[], signal: AbortSignal): Promise<Reconciliation>;
-    at(project: ProjectRecord, record: SessionRecord, owner: SessionId): Promise<PlacedWorktree>;
-    open(dir: string): Promise<Repository>;
+    require({ id, worktree }: SessionRecord): WorktreeInfo;
 }
-type HostPolicy = (project: ProjectRecord, root: () => string | undefined) => Extract<ApprovalMode, object>["decide"];
-interface HostOptions {
-    readonly dataDir: string;
-    readonly version: string;
-    readonly backends: readonly AgentBackend[];
-    readonly makeBackend?: (id: string) => AgentBackend | undefined;
+interface PartsOptions extends Pick<RuntimeOptions, "backends" | "clock" | "dataDir" | "ids" | "makeBackend">, Pick<RuntimeOptions, "onProblem" | "onSessionWritten"> {
     readonly env: Readonly<Record<string, string | undefined>>;
-    readonly clock?: Clock$1;
-    readonly ids?: Ids;
-    readonly assess?: RuntimeOptions["assess"];
-    readonly control?: RuntimeOptions["control"];
-    readonly readDisposition?: RuntimeOptions["readDisposition"];
-    readonly policy?: HostPolicy;
+}
+interface Parts {
+    readonly runtime: Runtime;
+    readonly worktrees: Worktrees;
+}
+declare function openParts({ dataDir, env, clock, ...rest }: PartsOptions): Promise<Parts>;
+interface HostOptions extends Omit<PartsOptions, "onProblem" | "onSessionWritten"> {
+    readonly version: string;
+    readonly onProblem?: (problem: HostProblem) => void;
+    readonly notify?: readonly NotificationSink[];
+    readonly intentsPerMinute?: number;
     readonly listen?: ListenOptions;
+}
+interface HostProblem {
+    readonly code: string;
+    readonly message: string;
+    readonly hint?: string;
 }
 interface ListenOptions {
     readonly port?: number;
@@ -73,9 +64,6 @@ interface Host extends AsyncDisposable {
     close(): Promise<void>;
 }
 declare function openHost(options: HostOptions): Promise<Host>;
-type IntegrationPhase = Omit<Extract<RecordableEvent, {
-    kind: "integration";
-}>, "kind" | "target">;
 interface FoundHost extends ProcessIdentity {
     readonly url: string;
     readonly token: string;
@@ -83,7 +71,26 @@ interface FoundHost extends ProcessIdentity {
     readonly startedAt: number;
 }
 declare function findHost(dataDir: string): Promise<FoundHost | undefined>;
-type RefusalCode = "alreadyRunning" | "changedSince" | "hostRunning" | "noTarget" | "noWorktree" | "notIntegrated" | "notOwn" | "sessionBusy" | "unknownApproval" | "unknownQuestion" | "worktreeShared";
+interface PolicyFault {
+    readonly path: string;
+    readonly message: string;
+    readonly hint: string | undefined;
+}
+interface Policies {
+    readonly sources: readonly PolicySource[];
+    readonly faults: readonly PolicyFault[];
+}
+declare function policyPaths(dataDir: string, projectId?: string): readonly string[];
+declare function readPolicies(paths: readonly string[]): Promise<Policies>;
+declare function readPolicyFile(path: string): Promise<PolicySource | PolicyFault | undefined>;
+interface PolicyScene {
+    readonly policies: Policies;
+    readonly root: () => string | undefined;
+    readonly backend?: string | undefined;
+}
+type PolicyDecider = (request: ApprovalRequest) => PolicyDecision | undefined;
+declare function policyDecider({ policies, root, backend }: PolicyScene): PolicyDecider;
+type RefusalCode = "alreadyRunning" | "changedSince" | "hostRunning" | "noTarget" | "noWorktree" | "notOwn" | "sessionBusy" | "unknownApproval" | "unknownQuestion" | "worktreeShared";
 declare class HostRefusal extends Error {
     readonly name = "HostRefusal";
     readonly code: RefusalCode;
@@ -97,10 +104,5 @@ interface SharedWorktree {
     readonly others: readonly SessionRecord[];
 }
 declare function sharedWorktree(runtime: Runtime, record: SessionRecord): Promise<SharedWorktree>;
-type Settings = Pick<Runtime, "settings">;
-declare function readShip({ settings }: Settings, id: SessionId$1): Promise<boolean>;
-declare function setShip({ settings }: Settings, id: SessionId$1, on: boolean): Promise<void>;
-declare function mayShip({ status, disposition, ...open }: SessionState): boolean;
-declare function stopShipping(runtime: Settings, id: SessionId$1, phase: IntegrationPhase): Promise<IntegrationPhase>;
-export { HostRefusal, Worktrees, findHost, mayShip, openHost, readShip, setShip, sharedWorktree, stopShipping };
-export type { FoundHost, Host, HostOptions, HostPolicy, IntegrationPhase, ListenOptions, PlacedWorktree, RefusalCode, RestoredPlace, SharedWorktree, WorktreesOptions };
+export { HostRefusal, Worktrees, findHost, openHost, openParts, policyDecider, policyPaths, readPolicies, readPolicyFile, sharedWorktree };
+export type { FoundHost, Host, HostOptions, HostProblem, ListenOptions, Parts, PartsOptions, Policies, PolicyDecider, PolicyFault, PolicyScene, RefusalCode, SharedWorktree, WorktreesOptions };

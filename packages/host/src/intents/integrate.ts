@@ -12,6 +12,8 @@ export async function integrate(
   args: IntentArgs<"integrate">,
 ): Promise<IntentResult<"integrate">> {
   const { worktrees, merges, ending } = host;
+  // Before anything is written into its transcript.
+  worktrees.require(record);
   const project = await projectById(host, record.projectId);
   const target = args.target ?? (await worktrees.target(project, record));
   const message = args.message ?? record.title;

@@ -1,6 +1,14 @@
 import { randomUUID } from "node:crypto";
+import { type ProcessIdentity, processIdentity } from "@nucleic/process";
 import type { Runtime } from "@nucleic/runtime";
 import { z } from "zod";
+
+/** Which process this is. */
+export async function ownIdentity(): Promise<ProcessIdentity> {
+  const identity = await processIdentity(process.pid);
+  if (identity === undefined) throw new TypeError("the system does not list this very process");
+  return identity;
+}
 
 const hostIdSetting = { key: "hostId", schema: z.union([z.uuid(), z.literal("")]), fallback: "" } as const;
 
