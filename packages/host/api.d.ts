@@ -1,8 +1,8 @@
 // .
-import { NewProject, ProjectRecord, Preparation, Workspace, SessionRecord, Session, WorktreeInfo, RuntimeOptions, Runtime, StartReport, NotificationSink, PolicyDecision } from '@nucleic/runtime';
+import { NewProject, ProjectRecord, Preparation, Workspace, SessionRecord, Session, WorktreeInfo, RuntimeOptions, Runtime, StartReport, NotificationSink, RecordableEvent, PolicyDecision, SessionState } from '@nucleic/runtime';
 import { Channel } from '@nucleic/sync/server';
 import { Clock, SessionId } from '@nucleic/protocol';
-import { WorktreeDiff, Integration } from '@nucleic/worktree';
+import { WorktreeDiff, MergeStrategy, Integration, SessionWorktree, VerifySpec, Repository, Reconciliation } from '@nucleic/worktree';
 import { ProcessIdentity } from '@nucleic/process';
 import { ApprovalRequest, SessionId as SessionId$1 } from '@nucleic/protocol/core';
 import { PolicySource } from '@nucleic/policy';
@@ -10,6 +10,14 @@ interface WorktreesOptions {
     readonly dataDir: string;
     readonly env: Readonly<Record<string, string | undefined>>;
     readonly clock: Clock;
+}
+interface PlacedWorktree {
+    readonly repository: Repository;
+    readonly worktree: SessionWorktree;
+}
+interface RestoredPlace extends Workspace {
+    readonly wasThere: boolean;
+    readonly nested: readonly string[];
 }
 declare class Worktrees {
     #private;
@@ -24,10 +32,18 @@ declare class Worktrees {
         readonly target: string;
         readonly message: string;
         readonly signal: AbortSignal;
-        owner: SessionId;
+        readonly owner: SessionId;
+        readonly strategy?: MergeStrategy;
+        readonly verify?: string;
     }): Promise<Integration>;
+    verification(project: ProjectRecord, { branch }: SessionWorktree, command: string): VerifySpec;
     remove(project: ProjectRecord, record: SessionRecord, owner: SessionId): Promise<string | undefined>;
+    restore(project: ProjectRecord, record: SessionRecord, owner: SessionId): Promise<RestoredPlace>;
+    repository(project: ProjectRecord): Promise<Repository>;
+    reconcile(project: ProjectRecord, owners: readonly SessionRecord[], signal: AbortSignal): Promise<Reconciliation>;
+    at(project: ProjectRecord, record: SessionRecord, owner: SessionId): Promise<PlacedWorktree>;
     require({ id, worktree }: SessionRecord): WorktreeInfo;
+    open(dir: string): Promise<Repository>;
 }
 interface PartsOptions extends Pick<RuntimeOptions, "backends" | "clock" | "dataDir" | "ids" | "makeBackend">, Pick<RuntimeOptions, "onProblem" | "onSessionWritten"> {
     readonly env: Readonly<Record<string, string | undefined>>;
@@ -64,6 +80,9 @@ interface Host extends AsyncDisposable {
     close(): Promise<void>;
 }
 declare function openHost(options: HostOptions): Promise<Host>;
+type IntegrationPhase = Omit<Extract<RecordableEvent, {
+    kind: "integration";
+}>, "kind" | "target">;
 interface FoundHost extends ProcessIdentity {
     readonly url: string;
     readonly token: string;
@@ -90,7 +109,7 @@ interface PolicyScene {
 }
 type PolicyDecider = (request: ApprovalRequest) => PolicyDecision | undefined;
 declare function policyDecider({ policies, root, backend }: PolicyScene): PolicyDecider;
-type RefusalCode = "alreadyRunning" | "changedSince" | "hostRunning" | "noTarget" | "noWorktree" | "notOwn" | "sessionBusy" | "unknownApproval" | "unknownQuestion" | "worktreeShared";
+type RefusalCode = "alreadyRunning" | "changedSince" | "hostRunning" | "noTarget" | "noWorktree" | "notIntegrated" | "notOwn" | "sessionBusy" | "unknownApproval" | "unknownQuestion" | "worktreeShared";
 declare class HostRefusal extends Error {
     readonly name = "HostRefusal";
     readonly code: RefusalCode;
@@ -104,5 +123,10 @@ interface SharedWorktree {
     readonly others: readonly SessionRecord[];
 }
 declare function sharedWorktree(runtime: Runtime, record: SessionRecord): Promise<SharedWorktree>;
-export { HostRefusal, Worktrees, findHost, openHost, openParts, policyDecider, policyPaths, readPolicies, readPolicyFile, sharedWorktree };
-export type { FoundHost, Host, HostOptions, HostProblem, ListenOptions, Parts, PartsOptions, Policies, PolicyDecider, PolicyFault, PolicyScene, RefusalCode, SharedWorktree, WorktreesOptions };
+type Settings = Pick<Runtime, "settings">;
+declare function readShip({ settings }: Settings, id: SessionId$1): Promise<boolean>;
+declare function setShip({ settings }: Settings, id: SessionId$1, on: boolean): Promise<void>;
+declare function mayShip({ status, disposition, ...open }: SessionState): boolean;
+declare function stopShipping(runtime: Settings, id: SessionId$1, phase: IntegrationPhase): Promise<IntegrationPhase>;
+export { HostRefusal, Worktrees, findHost, mayShip, openHost, openParts, policyDecider, policyPaths, readPolicies, readPolicyFile, readShip, setShip, sharedWorktree, stopShipping };
+export type { FoundHost, Host, HostOptions, HostProblem, IntegrationPhase, ListenOptions, Parts, PartsOptions, PlacedWorktree, Policies, PolicyDecider, PolicyFault, PolicyScene, RefusalCode, RestoredPlace, SharedWorktree, WorktreesOptions };

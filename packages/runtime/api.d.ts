@@ -731,6 +731,7 @@ interface Runtime extends AsyncDisposable {
     createSession(options: CreateSession): Promise<Session>;
     resumeSession(id: SessionId, options?: ResumeSession): Promise<Session>;
     openSession(id: SessionId): Promise<Session>;
+    unarchiveSession(id: SessionId, workspace?: Workspace): Promise<Session>;
     listSessions(filter?: SessionFilter): Promise<readonly SessionRecord[]>;
     findSession(idOrPart: string): Promise<SessionRecord>;
     search(query: string, options?: SearchOptions): Promise<SearchResult>;

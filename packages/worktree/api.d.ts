@@ -356,6 +356,8 @@ type Settlement =
 {
     readonly status: "merged";
     readonly commit?: string;
+    readonly checkout?: string;
+    readonly nestedRepositories?: readonly string[];
 } | {
     readonly status: "parked";
     readonly commit: string;
@@ -574,6 +576,7 @@ interface RemoveOptions {
     readonly repository: Repository;
     readonly worktree: SessionWorktree;
     readonly ignored?: "discard" | "keep" | "refuse";
+    readonly alwaysSave?: boolean;
     readonly evenInUse?: boolean;
     readonly signal?: AbortSignal;
     readonly clock?: Clock;

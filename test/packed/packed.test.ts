@@ -121,6 +121,33 @@ test("another drives the real Claude Code and the real Codex side by side, each 
   expect(stdout).toMatch(/│ ● codex/);
 });
 
+test("the worktrees alone: created, looked at, merged, in conflict, removed and brought back", async () => {
+  const example = await addExample(packed, "worktrees-only");
+  const cwd = join(packed.dir, "alone");
+  const git = (...args: string[]) =>
+    execa("git", ["-c", "user.name=n", "-c", "user.email=n@n", ...args], { cwd });
+  await mkdir(cwd);
+  await git("init", "-q", "-b", "trunk");
+  await git("commit", "-q", "--allow-empty", "-m", "Begin");
+  const env = { GIT_CONFIG_COUNT: "2", GIT_CONFIG_KEY_0: "user.name", GIT_CONFIG_VALUE_0: "n" };
+  const who = { GIT_CONFIG_KEY_1: "user.email", GIT_CONFIG_VALUE_1: "n@n" };
+  const { stdout, stderr } = await execa(process.execPath, [join(example, "index.ts")], {
+    cwd,
+    env: { ...env, ...who },
+  });
+  expect(stderr).toBe("");
+  expect(stdout.split("\n").slice(2)).toEqual([
+    "would conflict: greeting.txt",
+    "hello: integrated",
+    "moin: conflicted",
+    expect.stringContaining("greeting.txt: "),
+    expect.stringMatching(/^removed, kept at refs\/nucleic\/archive\//),
+    "back: greeting.txt",
+  ]);
+  expect(await readFile(join(cwd, "greeting.txt"), "utf8")).toBe("Hello\n");
+  expect((await git("worktree", "list")).stdout.split("\n")).toHaveLength(1);
+});
+
 test("a frontend of one's own on the runtime: killed while its agent asks, it takes the session up again", {
   timeout: 180_000,
 }, async () => {

@@ -9,6 +9,7 @@ export type CliErrorCode =
   | "noSuchApproval"
   | "noAgent"
   | "noWorktree"
+  | "notPutAway"
   | "projectInUse"
   | "needsTerminal";
 
@@ -26,7 +27,7 @@ export class CliError extends Error {
 }
 
 /** Not the command line but the state of things is in the way. */
-const failures: ReadonlySet<CliErrorCode> = new Set(["noWorktree", "projectInUse", "noAgent"]);
+const failures: ReadonlySet<CliErrorCode> = new Set(["noWorktree", "notPutAway", "projectInUse", "noAgent"]);
 
 /** The exit code that an error ends the command with. */
 export function exitCodeOf(error: unknown): ExitCode {

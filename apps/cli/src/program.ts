@@ -5,6 +5,7 @@ import { exitCodeHelp } from "./exit-code.ts";
 import { addData } from "./program-data.ts";
 import { addHost } from "./program-host.ts";
 import { addNotify, notifyOption } from "./program-notify.ts";
+import { addWork } from "./program-work.ts";
 
 /** What the arguments say is to be done: a command, or text that commander has printed already. */
 export type Parsed = { readonly command: Command } | { readonly printed: "stdout" | "stderr" };
@@ -54,6 +55,7 @@ export function buildProgram(version: string, choose: (command: Command) => void
     .addHelpText("after", `\n${exitCodeHelp}\n`);
   addRunning(program, choose);
   addSessions(program, choose);
+  addWork(program, choose);
   addProjects(program, choose);
   addData(program, choose);
   addHost(program, choose, version);
@@ -68,6 +70,11 @@ const approveOption = () =>
   new Option("--approve <who>", "who answers the agent: you, nobody, or a policy and you for the rest")
     .choices([...approveChoices])
     .default("ask");
+
+const shipOption = () =>
+  new Option("--ship", "merge the work by itself once it is done; implies --approve policy").implies({
+    approve: "policy",
+  });
 
 const envOption = () =>
   new Option(
@@ -90,6 +97,7 @@ function addRunning(program: Commander, choose: Choose): void {
     .option("--project <dir>", "the repository (default: the one you stand in)")
     .option("--title <title>", "how the session is called (default: the task's first line)")
     .addOption(approveOption())
+    .addOption(shipOption())
     .addOption(notifyOption())
     .option("-d, --detach", "leave it to a host, started where none runs, and say the session's id")
     .option("--json", "one AgentEvent a line on stdout and nothing else")
@@ -146,27 +154,10 @@ function addSessions(program: Commander, choose: Choose): void {
       choose(async (context) => (await import("./commands/diff.ts")).diff(part, flags)(context)),
     );
   program
-    .command("integrate")
-    .description("squash a session's work into a branch of the project")
-    .argument(...id)
-    .option("--target <branch>", "the branch (default: the project's own)")
-    .option("--message <text>", "the commit message (default: the session's title)")
-    .action((part, flags) =>
-      choose(async (context) => (await import("./commands/integrate.ts")).integrate(part, flags)(context)),
-    );
-  program
     .command("done")
     .description("say that a session's work is done as it stands, whatever the agent made of it")
     .argument(...id)
     .action((part) => choose(async (context) => (await import("./commands/done.ts")).done(part)(context)));
-  program
-    .command("rm")
-    .description("remove a session's worktree and put the session away; unfinished work is kept as a git ref")
-    .argument(...id)
-    .option("--purge", "delete the transcript too")
-    .action((part, flags) =>
-      choose(async (context) => (await import("./commands/rm.ts")).rm(part, flags)(context)),
-    );
 }
 
 function addProjects(program: Commander, choose: Choose): void {

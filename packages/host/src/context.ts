@@ -1,5 +1,6 @@
 import type { Clock, Ids, SessionId } from "@nucleic/protocol/core";
 import type { ProjectRecord, Runtime } from "@nucleic/runtime";
+import type { Merges } from "./integration/merges.ts";
 import type { PolicyDecider, PolicyScene } from "./policy/policy-decider.ts";
 import type { LiveSessions } from "./sessions/live-sessions.ts";
 import type { Worktrees } from "./worktrees.ts";
@@ -9,6 +10,8 @@ export interface HostContext {
   readonly runtime: Runtime;
   readonly worktrees: Worktrees;
   readonly live: LiveSessions;
+  /** By which everything is integrated. */
+  readonly merges: Merges;
   readonly clock: Clock;
   readonly ids: Ids;
   /** Aborts when the host goes down. */

@@ -1,5 +1,5 @@
 import { mkdir } from "node:fs/promises";
-import { type Clock, createIds, systemClock } from "@nucleic/protocol/core";
+import { type Clock, createIds, type SessionId, systemClock } from "@nucleic/protocol/core";
 import type { Scope } from "@nucleic/protocol/messages";
 import { Notifier, notifySetting, type Runtime, type StartReport } from "@nucleic/runtime";
 import { type Channel, channelPair, IntentRates, refusalOf, serveClient } from "@nucleic/sync/server";
@@ -8,6 +8,7 @@ import type { HostContext } from "./context.ts";
 import { HostHealth } from "./health.ts";
 import type { Host, HostOptions, HostProblem, ListenOptions } from "./host-options.ts";
 import { hostId, ownIdentity } from "./identity.ts";
+import { Merges } from "./integration/merges.ts";
 import { type HostLog, openHostLog } from "./log/host-log.ts";
 import { secretsOf } from "./log/redact.ts";
 import { openParts, type Parts } from "./parts.ts";
@@ -16,10 +17,12 @@ import { lockPath, logPath } from "./place/paths.ts";
 import { userPolicy } from "./policy/user-policy.ts";
 import { type Client, LocalPort, localClient } from "./port.ts";
 import { Presence } from "./presence.ts";
+import { reconcileAll } from "./reconcile.ts";
 import { HostRefusal } from "./refusal.ts";
 import { ApiServer } from "./server/api-server.ts";
 import { Tokens } from "./server/tokens.ts";
 import { SessionKeeper } from "./sessions/session-keeper.ts";
+import { shipWhenDone } from "./ship/ship-when-done.ts";
 
 const lockWaitMs = 250;
 const everything: readonly Scope[] = ["view", "approve", "control", "admin"];
@@ -69,6 +72,7 @@ class LocalHost implements Host {
   #presence: Presence | undefined;
   #runtime: Runtime | undefined;
   #keeper: SessionKeeper | undefined;
+  #merges: Merges | undefined;
   #port: LocalPort | undefined;
   #api: ApiServer | undefined;
   #address: Host["address"];
@@ -100,7 +104,7 @@ class LocalHost implements Host {
   async open(): Promise<void> {
     const { version, listen } = this.#options;
     const parts = await this.#openParts();
-    const { runtime } = parts;
+    const { runtime, worktrees } = parts;
     this.#runtime = runtime;
     this.#notifier = this.#notifierOf(runtime);
     this.#presence = this.#notifier && new Presence(this.#notifier, this.#clock);
@@ -109,17 +113,26 @@ class LocalHost implements Host {
       clock: this.#clock,
       notifier: this.#notifier,
       tell: (news) => this.#port?.tell(news),
+      onSettled: async (id) => {
+        const merges = this.#merges;
+        const { signal } = this.#ending;
+        if (merges) await shipWhenDone({ runtime, worktrees, live: keeper.live, merges, signal }, id);
+      },
       onProblem: (message, sessionId, cause) =>
         this.#log.note("warn", "session", { message, sessionId, cause }),
     });
     this.#keeper = keeper;
     await keeper.load();
-    const context = { ...this.#context(parts, keeper), health: this.#health };
+    const merges = await this.#openMerges(parts, keeper);
+    const context = { ...this.#context(parts, keeper, merges), health: this.#health };
     const info = { id: await hostId(runtime), version };
     this.#port = new LocalPort(info, context, keeper.board, this.#presence);
     // What was begun in an earlier life is not begun again.
     const unknown = await runtime.intents.abandonUnfinished();
     this.#log.note("info", "started", { version, ...this.started, unknownIntents: unknown.length });
+    // Behind the start: a repository on a slow disk keeps nobody waiting.
+    const { signal } = this.#ending;
+    keeper.track(reconcileAll({ runtime, worktrees, health: this.#health, log: this.#log, signal }));
     if (listen) await this.#listen(listen);
   }
 
@@ -161,12 +174,21 @@ class LocalHost implements Host {
     });
   }
 
-  #context({ runtime, worktrees }: Parts, keeper: SessionKeeper): HostContext {
+  async #openMerges(parts: Parts, { live }: SessionKeeper): Promise<Merges> {
+    const { dataDir } = this.#options;
+    const onProblem = (message: string, sessionId: SessionId | undefined, cause: unknown) =>
+      this.#log.note("warn", "integration", { message, sessionId, cause });
+    this.#merges = await Merges.open({ ...parts, dataDir, live, clock: this.#clock, onProblem });
+    return this.#merges;
+  }
+
+  #context({ runtime, worktrees }: Parts, keeper: SessionKeeper, merges: Merges): HostContext {
     const clock = this.#clock;
     return {
       runtime,
       worktrees,
       live: keeper.live,
+      merges,
       clock,
       ids: this.#options.ids ?? createIds(clock),
       ending: this.#ending.signal,
@@ -245,6 +267,7 @@ class LocalHost implements Host {
       await Promise.allSettled(this.#serving);
       // An end in order is nothing to be notified of.
       await this.#notifier?.[Symbol.asyncDispose]();
+      await this.#merges?.[Symbol.asyncDispose]();
       await this.#runtime?.close();
       await this.#keeper?.[Symbol.asyncDispose]();
       this.#log.note("info", "closed");

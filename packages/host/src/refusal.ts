@@ -10,6 +10,7 @@
  * | unknownApproval | the session never asked that |
  * | unknownQuestion | the session never asked that |
  * | changedSince | what was shown is not what is there now |
+ * | notIntegrated | it was taken out of the merge queue |
  * | notOwn | a file of the data directory belongs to somebody else, or others can read it |
  */
 export type RefusalCode =
@@ -22,6 +23,7 @@ export type RefusalCode =
   | "unknownApproval"
   | "unknownQuestion"
   | "changedSince"
+  | "notIntegrated"
   | "notOwn";
 
 /** The host will not do that: why, with a code to switch on, and in `hint` what a person can do. */

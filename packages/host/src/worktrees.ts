@@ -15,22 +15,43 @@ import {
   createWorktree,
   type Integration,
   integrateWorktree,
+  listWorktrees,
+  type MergeStrategy,
   openRepository,
+  type Reconciliation,
   type Repository,
   readDiff,
   readDiffstat,
   readRepositoryState,
+  reconcileWorktrees,
   removeWorktree,
+  restoreWorktree,
   type SessionWorktree,
+  type VerifySpec,
   type WorktreeDiff,
 } from "@nucleic/worktree";
 import { HostRefusal } from "./refusal.ts";
+import { verifyBy } from "./verify-by.ts";
 
 /** What the git side of sessions is built on. */
 export interface WorktreesOptions {
   readonly dataDir: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly clock: Clock;
+}
+
+/** A worktree, and the repository that it belongs to. */
+export interface PlacedWorktree {
+  readonly repository: Repository;
+  readonly worktree: SessionWorktree;
+}
+
+/** A worktree that is back. */
+export interface RestoredPlace extends Workspace {
+  /** Nothing had to be done. */
+  readonly wasThere: boolean;
+  /** Repositories that were inside. Their commits are kept; they are not checked out again. */
+  readonly nested: readonly string[];
 }
 
 /** The git side of sessions: `@nucleic/worktree` with records of the runtime. */
@@ -43,7 +64,7 @@ export class Worktrees {
 
   /** The repository a folder is in, as it is registered. @throws WorktreeError `notARepository`, `gitMissing`, `gitTooOld` */
   async repositoryAt(dir: string): Promise<NewProject> {
-    const repository = await this.#open(dir);
+    const repository = await this.open(dir);
     const { defaultBranch } = await readRepositoryState(repository);
     const rootPath = await this.#mainCheckout(repository);
     return {
@@ -56,7 +77,7 @@ export class Worktrees {
   /** A new worktree, on a branch of its own, from where the project stands now. */
   async create(project: ProjectRecord, title: string, preparation: Preparation): Promise<Workspace> {
     const created = await createWorktree({
-      repository: await this.#open(project.rootPath),
+      repository: await this.open(project.rootPath),
       id: preparation.sessionId,
       title,
       baseDir: project.worktreeBase ?? this.#base,
@@ -69,7 +90,7 @@ export class Worktrees {
 
   /** Looks at the project as a new session would find it: in a worktree that is gone afterwards. */
   async inCheckout<T>(project: ProjectRecord, id: SessionId, look: (dir: string) => Promise<T>): Promise<T> {
-    const repository = await this.#open(project.rootPath);
+    const repository = await this.open(project.rootPath);
     const { clock } = this.#options;
     const baseDir = project.worktreeBase ?? this.#base;
     const worktree = await createWorktree({ repository, id, title: "look", baseDir, clock });
@@ -106,7 +127,7 @@ export class Worktrees {
   }
 
   /**
-   * Squashes a session's work into a branch. Where that is checked out its files go along, unless uncommitted changes
+   * Brings a session's work into a branch, as one commit where nothing else is said. Where that is checked out its files go along, unless uncommitted changes
    * are in the way: then the commit waits at a ref.
    */
   async integrate(
@@ -116,19 +137,29 @@ export class Worktrees {
       readonly target: string;
       readonly message: string;
       readonly signal: AbortSignal;
-      owner: SessionId;
+      readonly owner: SessionId;
+      readonly strategy?: MergeStrategy;
+      /** A command that has to pass on the merged tree. */
+      readonly verify?: string;
     },
   ): Promise<Integration> {
-    const { owner, ...rest } = options;
-    const { repository, worktree } = await this.#of(project, record);
-    const clock = this.#options.clock;
+    const { owner, verify, ...rest } = options;
+    const { repository, worktree } = await this.at(project, record, owner);
     return integrateWorktree({
       ...rest,
       repository,
-      worktree: { ...worktree, id: owner },
-      clock,
+      worktree,
+      clock: this.#options.clock,
       updateCheckout: true,
+      ...(verify !== undefined && { verify: this.verification(project, worktree, verify) }),
     });
+  }
+
+  /** Runs a command on what a merge would make, in a checkout of its own. */
+  verification(project: ProjectRecord, { branch }: SessionWorktree, command: string): VerifySpec {
+    const { env, clock } = this.#options;
+    const baseDir = project.worktreeBase ?? this.#base;
+    return { baseDir, run: verifyBy({ command, env, projectRoot: project.rootPath, branch, clock }) };
   }
 
   /**
@@ -136,10 +167,56 @@ export class Worktrees {
    * gives the ref that keeps it. `owner` is the session that the worktree was made for.
    */
   async remove(project: ProjectRecord, record: SessionRecord, owner: SessionId): Promise<string | undefined> {
-    const { repository, worktree } = await this.#of(project, record);
-    const options = { repository, worktree: { ...worktree, id: owner }, clock: this.#options.clock };
-    const { salvage } = await removeWorktree({ ...options, ignored: "keep" });
+    const { repository, worktree } = await this.at(project, record, owner);
+    const { clock } = this.#options;
+    const saving = { ignored: "keep", alwaysSave: true } as const;
+    const { salvage } = await removeWorktree({ repository, worktree, clock, ...saving });
     return salvage?.ref;
+  }
+
+  /**
+   * Brings back what the last removal took away: files, untracked ones and kept ignored ones too, index, commits, branch.
+   * One that is there still, because another session works in it, stays as it is.
+   */
+  async restore(project: ProjectRecord, record: SessionRecord, owner: SessionId): Promise<RestoredPlace> {
+    const { repository, worktree } = await this.at(project, record, owner);
+    const { clock } = this.#options;
+    const registered = await listWorktrees(repository.git);
+    if (registered.some(({ path }) => path === worktree.path))
+      return { ...workspaceOf(worktree), wasThere: true, nested: [] };
+    const baseDir = project.worktreeBase ?? this.#base;
+    const restored = await restoreWorktree({ repository, worktree, baseDir, clock });
+    return { ...workspaceOf(restored), wasThere: false, nested: restored.nested.map(({ path }) => path) };
+  }
+
+  /** A project's repository, for what has no method here. */
+  repository(project: ProjectRecord): Promise<Repository> {
+    return this.open(project.rootPath);
+  }
+
+  /** Compares worktrees as they are recorded, by their owners, with what is there. See `reconcileWorktrees`. */
+  async reconcile(
+    project: ProjectRecord,
+    owners: readonly SessionRecord[],
+    signal: AbortSignal,
+  ): Promise<Reconciliation> {
+    const { env, clock } = this.#options;
+    const { rootPath } = project;
+    // Where it cannot be opened, the scan says why.
+    const commonDir = await this.open(rootPath).then(
+      (repository) => repository.commonDir,
+      () => rootPath,
+    );
+    const records = owners.flatMap(({ id, worktree }) => (worktree ? [{ id, ...worktree, commonDir }] : []));
+    const baseDir = project.worktreeBase ?? this.#base;
+    return reconcileWorktrees({ path: rootPath, open: { env }, records, baseDir, clock, signal });
+  }
+
+  /** A session's worktree as `@nucleic/worktree` takes it; `owner` is the session that it was made for. */
+  async at(project: ProjectRecord, record: SessionRecord, owner: SessionId): Promise<PlacedWorktree> {
+    const { repository, worktree } = await this.#of(project, record);
+    const base = await homeOf(repository, project, worktree);
+    return { repository, worktree: { ...worktree, id: owner, ...(base !== undefined && { base }) } };
   }
 
   /**
@@ -157,7 +234,8 @@ export class Worktrees {
     return join(this.#options.dataDir, "worktrees");
   }
 
-  #open(dir: string): Promise<Repository> {
+  /** A repository by a folder in it, with the environment of this host. */
+  open(dir: string): Promise<Repository> {
     return openRepository(dir, { env: this.#options.env });
   }
 
@@ -170,17 +248,18 @@ export class Worktrees {
       : repository.path;
   }
 
-  async #of(
-    project: ProjectRecord,
-    record: SessionRecord,
-  ): Promise<{ repository: Repository; worktree: SessionWorktree }> {
+  async #of(project: ProjectRecord, record: SessionRecord): Promise<PlacedWorktree> {
     const { path, branch, baseSha } = this.require(record);
-    const repository = await this.#open(project.rootPath);
+    const repository = await this.open(project.rootPath);
     return {
       repository,
       worktree: { id: record.id, path, branch, baseSha, commonDir: repository.commonDir },
     };
   }
+}
+
+function workspaceOf({ path, branch, baseSha }: SessionWorktree): Workspace {
+  return { cwd: path, worktree: { path, branch, baseSha } };
 }
 
 /** The project's own branch, or the one that is checked out, whichever holds where the session began. */

@@ -28,6 +28,7 @@ import type {
   RuntimeOptions,
   SetupSettings,
   StartReport,
+  Workspace,
 } from "./runtime.ts";
 import { defaultHits, maxHits, type SearchOptions, type SearchResult } from "./search/search.ts";
 import { parseQuery } from "./search/search-query.ts";
@@ -38,6 +39,7 @@ import { createSession } from "./session-create.ts";
 import { deleteSession } from "./session-delete.ts";
 import { repairSession } from "./session-repair.ts";
 import { resumeSession } from "./session-resume.ts";
+import { unarchiveSession } from "./session-unarchive.ts";
 import { blobDirectory, readBlobPiece } from "./transcript/blob-files.ts";
 import { type ReadOptions, readRecords } from "./transcript/reader.ts";
 import type { RepairReport } from "./transcript/repair.ts";
@@ -98,6 +100,10 @@ export class OpenRuntime implements Runtime {
 
   async openSession(id: SessionId): Promise<Session> {
     return (await this.hold(id)).session;
+  }
+
+  unarchiveSession(id: SessionId, workspace?: Workspace): Promise<Session> {
+    return unarchiveSession(this, id, workspace);
   }
 
   listSessions(filter?: SessionFilter): Promise<readonly SessionRecord[]> {

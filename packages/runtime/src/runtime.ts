@@ -227,6 +227,11 @@ export interface Runtime extends AsyncDisposable {
   resumeSession(id: SessionId, options?: ResumeSession): Promise<Session>;
   /** Holds a session without a run: to record what happens to it, or archive it. @throws RuntimeError `sessionOwned` */
   openSession(id: SessionId): Promise<Session>;
+  /**
+   * Takes a session out again that was put away, with the status it had then. `workspace` says where its folder is now.
+   * Holds it as `openSession` does; one that this process holds without a run goes on in place. @throws RuntimeError `sessionOwned`
+   */
+  unarchiveSession(id: SessionId, workspace?: Workspace): Promise<Session>;
 
   /** Newest first. */
   listSessions(filter?: SessionFilter): Promise<readonly SessionRecord[]>;

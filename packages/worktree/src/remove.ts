@@ -21,6 +21,8 @@ export interface RemoveOptions {
    * `discard` deletes them. Default: `refuse`, with their names, so that a person is asked.
    */
   readonly ignored?: "refuse" | "keep" | "discard";
+  /** Save it even where nothing would be lost, so that `restoreWorktree` undoes this without being told a `head`. */
+  readonly alwaysSave?: boolean;
   /** Remove even under processes that work inside. Default: refuse, with their ids. */
   readonly evenInUse?: boolean;
   readonly signal?: AbortSignal;
@@ -29,7 +31,7 @@ export interface RemoveOptions {
 
 /** What a removal left. */
 export interface RemovedWorktree {
-  /** Absent where nothing was left to save: no changes, and all commits are on another branch. */
+  /** Absent where nothing was left to save (no changes, and all commits on another branch) unless `alwaysSave` was asked. */
   readonly salvage?: Salvage;
   /** Where the worktree stood; absent where its branch had no commit. With it `restoreWorktree` can undo this. */
   readonly head?: string;
@@ -87,7 +89,7 @@ async function salvageAll(options: RemoveOptions): Promise<Saved> {
   const { repository, worktree, signal, clock } = options;
   const saving = { repository, worktree, ...(signal && { signal }), ...(clock && { clock }) };
   if ((await lstat(worktree.path).catch(ifMissing)) === undefined) {
-    return dropIfNeedless(repository, worktree, await salvageGoneWorktree(saving));
+    return dropIfNeedless(options, await salvageGoneWorktree(saving));
   }
   const checkout = await openCheckout(repository, worktree.path, signal);
   const pids = options.evenInUse ? [] : await processesInside(checkout.top);
@@ -101,7 +103,7 @@ async function salvageAll(options: RemoveOptions): Promise<Saved> {
     const ignored = await ignoredToKeep(options, checkout);
     const salvage = await salvageWorktree({ ...saving, ignored });
     const again = await captureTree(checkout, { hidden: true, ...(signal && { signal }) });
-    if (again.tree === salvage.tree) return dropIfNeedless(repository, worktree, salvage);
+    if (again.tree === salvage.tree) return dropIfNeedless(options, salvage);
   }
   throw new WorktreeError("stillChanging", `files in ${checkout.top} change while they are saved`, {
     hint: "Stop whatever writes there first.",
@@ -110,12 +112,11 @@ async function salvageAll(options: RemoveOptions): Promise<Saved> {
 
 /** A session that did nothing leaves no ref behind. */
 async function dropIfNeedless(
-  repository: Repository,
-  worktree: SessionWorktree,
+  { repository, worktree, alwaysSave }: RemoveOptions,
   salvage: Salvage,
 ): Promise<Saved> {
   const { head } = salvage.record;
-  if (!(await holdsNothingOfItsOwn(repository, worktree, salvage))) return { salvage, head };
+  if (alwaysSave || !(await holdsNothingOfItsOwn(repository, worktree, salvage))) return { salvage, head };
   await repository.git.run(["update-ref", "-d", salvage.ref, salvage.commit]);
   return { salvage: undefined, head };
 }

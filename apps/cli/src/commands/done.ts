@@ -2,6 +2,7 @@ import { openApp } from "../compose.ts";
 import type { Command } from "../context.ts";
 import { exitCodes } from "../exit-code.ts";
 import { findSession } from "../session/find.ts";
+import { shipIfDone } from "../session/integrate.ts";
 import { shortId } from "../session/short-id.ts";
 import { safeLine } from "../view/sanitize.ts";
 
@@ -12,6 +13,7 @@ export function done(part: string): Command {
     const record = await findSession(app.runtime, part);
     await using session = await app.runtime.openSession(record.id);
     await session.markDone();
+    await shipIfDone(app, record, session, context.signals.ending);
     await context.stdout.lines([`done: ${shortId(record.id)} (${safeLine(record.title)})`]);
     return exitCodes.done;
   };

@@ -42,7 +42,7 @@ export function resume(part: string, message: string | undefined, flags: ResumeF
     const output = sessionOutput(context, quiet ? "lines" : "terminal", notice.onFocus);
     // One that never had an agent is told its task instead, which the runtime has kept.
     const input = message ?? (record.backendSessionId === undefined ? undefined : goOn);
-    const { code } = await startAndFollow(context, localPlace(app), {
+    const { code } = await startAndFollow(context, localPlace(context, app), {
       output,
       quiet,
       watch: (session) => notice.watch(session, record),

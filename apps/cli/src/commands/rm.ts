@@ -40,5 +40,6 @@ async function removeWorktree(app: App, project: ProjectRecord, record: SessionR
     removed,
     `its work is kept at ${ref}`,
     `  → git -C ${root} diff ${record.worktree.baseSha.slice(0, 12)} ${ref}`,
+    `  → nucleic undo ${shortId(record.id)} brings it back as it was`,
   ];
 }

@@ -24,6 +24,7 @@ export interface RunFlags {
   readonly title?: string;
   readonly notify: NotifyWhen;
   readonly detach?: boolean;
+  readonly ship?: boolean;
 }
 
 /** Runs a task in a worktree of its own and shows it until the turn is over. */
@@ -31,6 +32,12 @@ export function run(text: string, flags: RunFlags): Command {
   return async (context) => {
     if (text.trim() === "")
       throw new CliError("usage", "the task is empty", 'say what is to be done: nucleic run "<task>"');
+    if (flags.ship && flags.approve !== "policy")
+      throw new CliError(
+        "usage",
+        "what ships by itself works by policy",
+        "leave --approve out, or name policy there",
+      );
     const quiet = flags.json === true || !context.terminal;
     const client = await (flags.detach ? connectOrStartHost(context) : connectToHost(context));
     if (client) return runThroughHost(context, client, text, flags);
@@ -50,6 +57,7 @@ export function run(text: string, flags: RunFlags): Command {
       watch: (session) => notice.watch(session, { projectId: project.id, title }),
       quiet,
       title,
+      ...(flags.ship && { ship: true }),
       ...(flags.model !== undefined && { model: flags.model }),
       ...(flags.mode !== undefined && { mode: flags.mode }),
     });

@@ -1,9 +1,11 @@
+import { setShip } from "@nucleic/host";
 import { backendForModel } from "@nucleic/protocol";
 import type { ApprovalChoice, ProjectItem } from "@nucleic/protocol/messages";
 import type { HostClient } from "@nucleic/sync/client";
 import type { Approve } from "../approvals/mode.ts";
 import type { ResumeFlags } from "../commands/resume.ts";
 import type { RunFlags } from "../commands/run.ts";
+import { openApp } from "../compose.ts";
 import type { Context } from "../context.ts";
 import { type ExitCode, exitCodes } from "../exit-code.ts";
 import { agentVariables } from "../session/agent-variables.ts";
@@ -27,14 +29,20 @@ export async function runThroughHost(
   const project = await projectAt(client, flags.project ?? context.cwd);
   const quiet = flags.json === true || !context.terminal;
   const canAsk = flags.detach === true || !quiet;
-  const start = () =>
-    client.intent("start", {
+  const start = async () => {
+    const started = await client.intent("start", {
       projectId: project.id,
       backend: backendOf(flags, project),
       title: flags.title ?? titleOf(text),
       input: { text, context: [] },
       ...runOf(context, flags, canAsk),
     });
+    if (flags.ship) {
+      await using app = await openApp(context);
+      await setShip(app.runtime, started.sessionId, true);
+    }
+    return started;
+  };
   if (flags.detach) {
     const { sessionId } = await start();
     await context.stdout.lines([flags.json ? JSON.stringify({ sessionId }) : shortId(sessionId)]);

@@ -1,3 +1,4 @@
+import { setShip } from "@nucleic/host";
 import type { AgentBackend } from "@nucleic/protocol";
 import type { ApprovalMode, ProjectRecord, Session } from "@nucleic/runtime";
 import type { App } from "../compose.ts";
@@ -13,6 +14,8 @@ export interface Task extends Omit<Starting<Session>, "start"> {
   readonly backend: AgentBackend;
   readonly model?: string;
   readonly mode?: string;
+  /** Its work goes into the project's branch by itself, once it is done. */
+  readonly ship?: boolean;
   readonly env: Readonly<Record<string, string>>;
   /** `root` gives the worktree once it is there. */
   readonly approvals: (root: () => string | undefined) => ApprovalMode;
@@ -27,7 +30,7 @@ export function runTask(
 ): Promise<Followed<Session>> {
   let root: string | undefined;
   const title = task.title ?? titleOf(task.text);
-  return startAndFollow(context, localPlace(app), {
+  return startAndFollow(context, localPlace(context, app), {
     ...task,
     start: (onOpen) =>
       app.runtime.createSession({
@@ -43,6 +46,7 @@ export function runTask(
         workspace: async (preparation) => {
           const workspace = await app.worktrees.create(project, title, preparation);
           root = workspace.cwd;
+          if (task.ship) await setShip(app.runtime, preparation.sessionId, true);
           const frame = context.errFrame();
           await task.output.note(await untrustedNotice(app, task.backend, project, root, frame));
           return workspace;

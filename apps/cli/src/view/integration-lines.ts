@@ -44,7 +44,13 @@ export function integrationReport(result: Integration, target: string, id: strin
         exitCode: exitCodes.conflicted,
       };
     case "rejected":
-      return { lines: [`refused: ${safeLine(result.message)}`], exitCode: exitCodes.failed };
+      return {
+        lines: [
+          "refused, and nothing was moved:",
+          ...result.message.split("\n").map((line) => `  ${safeLine(line)}`),
+        ],
+        exitCode: exitCodes.failed,
+      };
     case "parked":
       return {
         lines: [

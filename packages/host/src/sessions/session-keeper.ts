@@ -14,6 +14,8 @@ export interface KeeperOptions {
   /** Absent: nobody is notified of anything. */
   readonly notifier: Notifier | undefined;
   readonly tell: (news: HostNews) => void;
+  /** A turn is over and its changes are counted, or somebody said how the work stands. */
+  readonly onSettled: (id: SessionId) => Promise<void>;
   readonly onProblem: (message: string, sessionId: SessionId, cause: unknown) => void;
 }
 
@@ -76,6 +78,7 @@ export class SessionKeeper implements AsyncDisposable {
       tell: this.#options.tell,
       onChange: () => this.changed(id),
       onTurnOver: () => this.#count(id),
+      onDisposition: () => void this.#settled(id),
       onClosed: () => this.live.forget(session),
       onRunOver: () => void this.#spawn(() => this.live.runEnded(id), id, "it could not be let go of"),
     });
@@ -111,7 +114,12 @@ export class SessionKeeper implements AsyncDisposable {
     this.#counting.set(id, counted);
     void counted.then(() => {
       if (this.#counting.get(id) === counted) this.#counting.delete(id);
+      return this.#settled(id);
     });
+  }
+
+  #settled(id: SessionId): Promise<void> {
+    return this.#spawn(() => this.#options.onSettled(id), id, "its work could not be shipped");
   }
 
   /** A turn may have changed files: the transcript says how many, for every list. */

@@ -9,6 +9,8 @@ export interface WatchOptions {
   readonly onChange: () => void;
   /** A turn is over: what it did to the files can be looked at. */
   readonly onTurnOver: () => void;
+  /** Somebody said how the work stands. */
+  readonly onDisposition: () => void;
   /** The agent's program has ended. */
   readonly onRunOver: () => void;
   /** The session is closed. */
@@ -54,6 +56,9 @@ function take(event: AgentEvent, session: Session, options: WatchOptions): void 
     }
     case "turnCompleted":
       options.onTurnOver();
+      break;
+    case "dispositionChanged":
+      options.onDisposition();
       break;
     case "runFinished":
       options.onRunOver();

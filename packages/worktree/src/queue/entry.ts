@@ -20,7 +20,14 @@ export interface QueueRequest {
 /** How an entry ended. */
 export type Settlement =
   /** Without a commit where the target had all of it already. */
-  | { readonly status: "merged"; readonly commit?: string }
+  | {
+      readonly status: "merged";
+      readonly commit?: string;
+      /** The checkout of the target whose files went along. */
+      readonly checkout?: string;
+      /** Repositories inside the worktree, which were left out. */
+      readonly nestedRepositories?: readonly string[];
+    }
   | {
       readonly status: "parked";
       readonly commit: string;

@@ -73,7 +73,12 @@ function announced(verify: VerifySpec, verifying: () => Promise<void>): VerifySp
 function settlementOf(done: Integration): Settlement {
   switch (done.outcome) {
     case "integrated":
-      return { status: "merged", commit: done.commit };
+      return {
+        status: "merged",
+        commit: done.commit,
+        nestedRepositories: done.nestedRepositories,
+        ...(done.checkout === undefined ? {} : { checkout: done.checkout }),
+      };
     case "nothingToDo":
       return { status: "merged" };
     case "conflicted":
