@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { mkdir } from "node:fs/promises";
+import type { IncomingMessage } from "node:http";
 import { type ProcessIdentity, processIdentity } from "@nucleic/process";
 import { type AgentBackend, type Clock, createIds, type Ids, systemClock } from "@nucleic/protocol/core";
 import type { Scope } from "@nucleic/protocol/messages";
@@ -218,7 +219,7 @@ class LocalHost implements Host {
       health: () => this.#health.report(),
       serve: (channel, { name, scopes, revoked }) =>
         this.#serve(channel, localClient(name, scopes), AbortSignal.any([this.#ending.signal, revoked])),
-      onRefused: (status, { method, url }) => this.#log.note("warn", "refused", { status, method, url }),
+      onRefused: (status, request) => this.#log.note("warn", "refused", { status, ...whoAsked(request) }),
     });
     const { url } = this.#api;
     this.#address = { url, token };
@@ -253,6 +254,11 @@ class LocalHost implements Host {
       await this.#lock[Symbol.asyncDispose]();
     }
   }
+}
+
+/** What a person has to know to find out who it was. */
+function whoAsked({ method, url, headers: { host, origin } }: IncomingMessage): object {
+  return { method, url, host, origin };
 }
 
 async function self(): Promise<ProcessIdentity> {
