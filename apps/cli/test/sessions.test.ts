@@ -51,7 +51,10 @@ describe("run", () => {
   test("says who decided, and that nobody was there to answer", () => {
     const decided = events.filter((event) => event.kind === "approvalResolved");
     expect(decided).toMatchObject([
-      { decision: { kind: "allow" }, decidedBy: { by: "policy", rule: "auto: reads or writes inside the working folder" } },
+      {
+        decision: { kind: "allow" },
+        decidedBy: { by: "policy", rule: "auto: reads or writes inside the working folder" },
+      },
       { decision: { kind: "deny" }, decidedBy: { by: "noAnswerer" } },
     ]);
     expect(events.find((event) => event.kind === "questionAnswered")).not.toHaveProperty("answers");

@@ -1,21 +1,24 @@
+import { resolve } from "node:path";
 import { openHost } from "@nucleic/host";
 import { agents, makeAgent } from "../agents.ts";
 import type { Command } from "../context.ts";
 import { dataDir } from "../data-dir.ts";
 import { exitCodes } from "../exit-code.ts";
 import { hostPolicy } from "../host/policy.ts";
+import { tokenIn } from "../host/token-file.ts";
 
 /** What `serve` takes. */
 export interface ServeFlags {
   readonly port?: number;
   readonly origin?: readonly string[];
+  readonly tokenFile?: string;
   /** Seconds without a client and a running agent. */
   readonly idleExit?: number;
   readonly version: string;
 }
 
 /** Is the host of this data directory until it is told to end, or nobody needs it any more. */
-export function serve({ port, origin, idleExit, version }: ServeFlags): Command {
+export function serve({ port, origin, tokenFile, idleExit, version }: ServeFlags): Command {
   return async (context) => {
     const { clock, ids, env, signals } = context;
     const dir = dataDir(env);
@@ -30,7 +33,11 @@ export function serve({ port, origin, idleExit, version }: ServeFlags): Command 
       policy: hostPolicy(dataDir(env), ({ message, hint }) => {
         void context.tell([`nucleic: ${message}`, ...(hint === undefined ? [] : [`→ ${hint}`])]);
       }),
-      listen: { ...(port !== undefined && { port }), ...(origin && { origins: origin }) },
+      listen: {
+        ...(port !== undefined && { port }),
+        ...(origin && { origins: origin }),
+        ...(tokenFile !== undefined && { token: await tokenIn(resolve(context.cwd, tokenFile)) }),
+      },
     });
     const { interrupted, reapedRuns } = host.started;
     if (interrupted.length > 0)
