@@ -37,5 +37,5 @@ async function findChromium(): Promise<string> {
     );
     if (isThere) return place;
   }
-  throw new Error("this test needs a Chromium: apt-get install chromium, or any Chrome on the PATH");
+  throw new Error("this test needs a Chromium on the PATH (.ci/packages, or apt-get install chromium)");
 }
