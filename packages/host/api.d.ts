@@ -43,6 +43,7 @@ interface HostOptions {
 interface ListenOptions {
     readonly port?: number;
     readonly origins?: readonly string[];
+    readonly token?: string;
 }
 interface Host extends AsyncDisposable {
     readonly started: StartReport;
