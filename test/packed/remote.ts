@@ -59,7 +59,7 @@ export async function openRemote(packed: Consumer): Promise<Remote> {
   const browser = await openChromium();
   undo.defer(() => browser.close());
   const page = await browser.newPage();
-  page.setDefaultTimeout(30_000);
+  page.setDefaultTimeout(60_000);
   const seen: string[] = [];
   page.on("console", (message) => seen.push(message.text()));
   page.on("pageerror", (error) => seen.push(String(error)));
