@@ -91,6 +91,7 @@ function addRunning(program: Commander, choose: Choose): void {
     .option("--title <title>", "how the session is called (default: the task's first line)")
     .addOption(approveOption())
     .addOption(notifyOption())
+    .option("-d, --detach", "leave it to a host, started where none runs, and say the session's id")
     .option("--json", "one AgentEvent a line on stdout and nothing else")
     .addHelpText("after", `\n${exitCodeHelp}\n`)
     .action((task, flags) =>

@@ -1,13 +1,5 @@
-import { localProcessHost, type RunRegistry } from "@nucleic/process";
-import {
-  type AgentBackend,
-  type Clock,
-  createIds,
-  type HistoryEntry,
-  type Ids,
-  type SessionId,
-  systemClock,
-} from "@nucleic/protocol/core";
+import type { RunRegistry } from "@nucleic/process";
+import type { AgentBackend, Clock, HistoryEntry, Ids, SessionId } from "@nucleic/protocol/core";
 import type { AgentControl } from "./control/agent-control.ts";
 import { type DeviceStore, deviceStore } from "./database/devices.ts";
 import { type IntentStore, intentStore } from "./database/intents.ts";
@@ -21,7 +13,7 @@ import { type HeldSession, type HoldContext, holdSession } from "./hold-session.
 import { importSession } from "./import/import-session.ts";
 import { knownImport } from "./import/known-import.ts";
 import { repairFromNative } from "./import/repair-from-native.ts";
-import { Background } from "./maintenance/background.ts";
+import type { Background } from "./maintenance/background.ts";
 import { type RebuildOptions, type RebuildReport, rebuild } from "./rebuild/rebuild.ts";
 import { type RuleStore, ruleStore } from "./rules/rule-store.ts";
 import type {
@@ -46,59 +38,10 @@ import { createSession } from "./session-create.ts";
 import { deleteSession } from "./session-delete.ts";
 import { repairSession } from "./session-repair.ts";
 import { resumeSession } from "./session-resume.ts";
-import { startUp } from "./start-up.ts";
-import { Store } from "./store.ts";
 import { blobDirectory, readBlobPiece } from "./transcript/blob-files.ts";
 import { type ReadOptions, readRecords } from "./transcript/reader.ts";
 import type { RepairReport } from "./transcript/repair.ts";
 import { queryUsage, type UsageQuery, type UsageSum } from "./usage/query.ts";
-
-/** What `openRuntime` does, once it is loaded. */
-export async function openLocalRuntime(options: RuntimeOptions): Promise<Runtime> {
-  const clock = options.clock ?? systemClock;
-  const store = await Store.open(options.dataDir, clock, options.files, options.disk);
-  const onProblem = harmless(options.onProblem);
-  const onSessionWritten = harmless(options.onSessionWritten);
-  const background = new Background({ store, clock, onProblem });
-  try {
-    const context: HoldContext = {
-      store,
-      clock,
-      assess: options.assess,
-      readDisposition: options.readDisposition,
-      onWritten: (id) => {
-        background.touch(id);
-        onSessionWritten(id);
-      },
-      onProblem,
-    };
-    const { runs, report } = await startUp(context);
-    const ids = options.ids ?? createIds(clock);
-    const {
-      env = process.env,
-      host = localProcessHost({ registry: runs, clock }),
-      timeoutMs,
-    } = options.setup ?? {};
-    const setup = { env, host, timeoutMs };
-    const { control } = options;
-    return new OpenRuntime(options, { ...context, ids, runs, background, setup, control }, report);
-  } catch (error) {
-    await background[Symbol.asyncDispose]();
-    await store[Symbol.asyncDispose]();
-    throw error;
-  }
-}
-
-/** A listener that throws is its own problem, never that of the session it was to hear of. */
-function harmless<T>(listener: ((told: T) => void) | undefined): (told: T) => void {
-  return (told) => {
-    try {
-      listener?.(told);
-    } catch {
-      // There is nobody left to tell.
-    }
-  };
-}
 
 /** What the making of sessions needs. */
 export interface RuntimeContext extends HoldContext {

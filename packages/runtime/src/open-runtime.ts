@@ -8,6 +8,6 @@ import type { Runtime, RuntimeOptions } from "./runtime.ts";
  * @throws RuntimeError `schemaTooNew`, `databaseUnsuitable`
  */
 export async function openRuntime(options: RuntimeOptions): Promise<Runtime> {
-  const { openLocalRuntime } = await import("./local-runtime.ts");
+  const { openLocalRuntime } = await import("./open-local-runtime.ts");
   return openLocalRuntime(options);
 }

@@ -39,7 +39,7 @@ export function approve(part: string, { always, yes }: ApproveFlags): Command {
     const { request, isExact } = await findRequest(client, part);
     if (!isExact && !yes && !(await isSeenAndWanted(context, request))) return exitCodes.denied;
     const decision: Decision = always ? { kind: "allowAlways", scope: always } : { kind: "allow" };
-    return answer(context, client, request, decision);
+    return await answer(context, client, request, decision);
   };
 }
 
@@ -50,12 +50,12 @@ export function deny(part: string, flags: { readonly message?: string; readonly 
     const { request } = await findRequest(client, part);
     const kind = flags.stop ? ("cancelRun" as const) : ("deny" as const);
     const { message } = flags;
-    return answer(context, client, request, { kind, ...(message !== undefined && { message }) });
+    return await answer(context, client, request, { kind, ...(message !== undefined && { message }) });
   };
 }
 
 async function answer(context: Context, client: HostClient, request: ApprovalRequest, decision: Decision) {
-  const session = new RemoteSession(client, request.sessionId);
+  const session = new RemoteSession(client, request.sessionId, { head: 0, left: true });
   const { outcome, decision: held } = await session.answerApproval(request.id, decision, request.digest);
   if (outcome === "accepted") {
     await context.tell(held.kind === "deny" || held.kind === "cancelRun" ? "denied" : "allowed");

@@ -1,9 +1,8 @@
-import type { SessionItem } from "@nucleic/protocol/messages";
-import type { HostClient } from "@nucleic/sync/client";
 import { CliError } from "../cli-error.ts";
 import type { Command } from "../context.ts";
 import { exitCodes } from "../exit-code.ts";
 import { connectToRunningHost } from "../host/connect.ts";
+import { findItem } from "../host/find-item.ts";
 import { RemoteSession } from "../host/remote-session.ts";
 import { sessionOutput } from "../session/session-output.ts";
 import { shortId } from "../session/short-id.ts";
@@ -21,7 +20,7 @@ export function attach(part: string, flags: { readonly json?: boolean }): Comman
         `the agent of ${shortId(id)} does not run`,
         `nucleic show ${shortId(id)}`,
       );
-    const session = new RemoteSession(client, id);
+    const session = new RemoteSession(client, id, { head, left: true });
     await using output = sessionOutput(context, quiet ? "lines" : "terminal");
     output.attach(session);
     await watch(context, session, output, { fromSeq: 1, head });
@@ -49,16 +48,4 @@ export function stop(part: string): Command {
     await context.tell("stopped");
     return exitCodes.done;
   };
-}
-
-/** The session that a person means. @throws CliError `noSuchSession`, `ambiguousId` */
-export async function findItem(client: HostClient, part: string): Promise<SessionItem> {
-  const { sessions } = await client.board();
-  const found = sessions.filter(({ id }) => id.startsWith(part) || id.endsWith(part));
-  const [item, another] = found;
-  if (item === undefined)
-    throw new CliError("noSuchSession", `no session ${part}`, "nucleic ls shows the sessions there are");
-  if (another !== undefined)
-    throw new CliError("ambiguousId", `several sessions are called ${part}`, "give more of the id");
-  return item;
 }

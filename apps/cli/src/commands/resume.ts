@@ -2,11 +2,15 @@ import { type Approve, approvalMode } from "../approvals/mode.ts";
 import { policiesFor } from "../approvals/policies-for.ts";
 import { openApp } from "../compose.ts";
 import type { Command } from "../context.ts";
+import { connectToHost } from "../host/connect.ts";
+import { resumeThroughHost } from "../host/through-host.ts";
 import { chooseBackend } from "../project/choose-backend.ts";
 import { projectOf } from "../project/project-at.ts";
 import { untrustedNotice } from "../project/trust-notice.ts";
 import { agentVariables } from "../session/agent-variables.ts";
 import { findSession } from "../session/find.ts";
+import { goOn } from "../session/go-on.ts";
+import { localPlace } from "../session/local-place.ts";
 import { type NotifyWhen, notifying } from "../session/notifying.ts";
 import { titleOf } from "../session/run-task.ts";
 import { sessionOutput } from "../session/session-output.ts";
@@ -23,13 +27,12 @@ export interface ResumeFlags {
   readonly notify: NotifyWhen;
 }
 
-/** What is said to an agent that is taken up again without a word from the person. */
-const goOn = "Go on where you were interrupted.";
-
 /** Takes a session up where it was left, in its own worktree, and shows the turn that the message begins. */
 export function resume(part: string, message: string | undefined, flags: ResumeFlags): Command {
   return async (context) => {
     const quiet = flags.json === true || !context.terminal;
+    const client = await connectToHost(context);
+    if (client) return resumeThroughHost(context, client, { part, message, flags });
     await using app = await openApp(context);
     const record = await findSession(app.runtime, part);
     const project = await projectOf(app, record);
@@ -39,7 +42,7 @@ export function resume(part: string, message: string | undefined, flags: ResumeF
     const output = sessionOutput(context, quiet ? "lines" : "terminal", notice.onFocus);
     // One that never had an agent is told its task instead, which the runtime has kept.
     const input = message ?? (record.backendSessionId === undefined ? undefined : goOn);
-    const { code } = await startAndFollow(context, app, {
+    const { code } = await startAndFollow(context, localPlace(app), {
       output,
       quiet,
       watch: (session) => notice.watch(session, record),

@@ -3,6 +3,8 @@ import { policiesFor } from "../approvals/policies-for.ts";
 import { CliError } from "../cli-error.ts";
 import { openApp } from "../compose.ts";
 import type { Command } from "../context.ts";
+import { connectOrStartHost, connectToHost } from "../host/connect.ts";
+import { runThroughHost } from "../host/through-host.ts";
 import { chooseBackend } from "../project/choose-backend.ts";
 import { projectAt } from "../project/project-at.ts";
 import { agentVariables } from "../session/agent-variables.ts";
@@ -21,6 +23,7 @@ export interface RunFlags {
   readonly json?: boolean;
   readonly title?: string;
   readonly notify: NotifyWhen;
+  readonly detach?: boolean;
 }
 
 /** Runs a task in a worktree of its own and shows it until the turn is over. */
@@ -29,6 +32,8 @@ export function run(text: string, flags: RunFlags): Command {
     if (text.trim() === "")
       throw new CliError("usage", "the task is empty", 'say what is to be done: nucleic run "<task>"');
     const quiet = flags.json === true || !context.terminal;
+    const client = await (flags.detach ? connectOrStartHost(context) : connectToHost(context));
+    if (client) return runThroughHost(context, client, text, flags);
     await using app = await openApp(context);
     const project = await projectAt(app, flags.project ?? context.cwd);
     const backend = chooseBackend(app, { named: flags.backend, model: flags.model, project });

@@ -11,6 +11,8 @@ export interface Subscribing {
 /** What a followed session is told and asked, wherever it is held. */
 export interface FollowedSession {
   readonly id: SessionId;
+  /** The last record that there is. */
+  readonly lastSeq: number;
   /** Records from that one on, and what is said in between. Ends when the session is closed. */
   subscribe(options: Subscribing): AsyncIterable<SessionEvent>;
   readonly pendingQuestions: readonly { readonly id: QuestionId }[];
@@ -27,12 +29,29 @@ const maxTail = 2_000;
 export class RemoteSession implements FollowedSession {
   readonly id: SessionId;
   readonly #client: HostClient;
+  readonly #left: boolean;
+  readonly #leave = new AbortController();
+  #lastSeq: number;
   readonly #digests = new Map<ApprovalId, string>();
   readonly #questions = new Map<QuestionId, { readonly id: QuestionId }>();
 
-  constructor(client: HostClient, id: SessionId) {
+  /**
+   * `head` is the last record there was when it was looked at. One that is `left` goes on when it is closed here: its agent
+   * ran before anybody looked.
+   */
+  constructor(
+    client: HostClient,
+    id: SessionId,
+    { head, left = false }: { readonly head: number; readonly left?: boolean },
+  ) {
     this.#client = client;
     this.id = id;
+    this.#lastSeq = head;
+    this.#left = left;
+  }
+
+  get lastSeq(): number {
+    return this.#lastSeq;
   }
 
   get pendingQuestions(): readonly { readonly id: QuestionId }[] {
@@ -40,10 +59,12 @@ export class RemoteSession implements FollowedSession {
   }
 
   async *subscribe({ fromSeq, signal }: Subscribing): AsyncGenerator<SessionEvent, void> {
-    const options = { tail: maxTail, ...(signal && { signal }) };
-    for await (const news of this.#client.follow(this.id, options))
+    const left = AbortSignal.any([this.#leave.signal, ...(signal ? [signal] : [])]);
+    for await (const news of this.#client.follow(this.id, { tail: maxTail, signal: left }))
       for (const event of eventsOf(news)) {
-        if (seqOf(event) < fromSeq) continue;
+        const { seq } = event as { readonly seq?: number };
+        if (seq !== undefined && seq < fromSeq) continue;
+        this.#lastSeq = seq ?? this.#lastSeq;
         this.#note(event as AgentEvent);
         yield event;
       }
@@ -73,8 +94,12 @@ export class RemoteSession implements FollowedSession {
     await this.#client.intent("interrupt", {}, { sessionId: this.id });
   }
 
-  /** Ends the agent. A host that is gone has ended it too. */
+  /** Ends the agent, unless it is left. A host that is gone has ended it too. */
   async close(): Promise<void> {
+    if (this.#left) {
+      this.#leave.abort();
+      return;
+    }
     try {
       await this.#client.intent("stop", {}, { sessionId: this.id });
     } catch (error) {
@@ -112,10 +137,4 @@ function eventsOf(news: SessionNews): readonly SessionEvent[] {
     default:
       return news satisfies never;
   }
-}
-
-/** What has no place of its own belongs to what is shown now. */
-function seqOf(event: SessionEvent): number {
-  const { seq } = event as { readonly seq?: number };
-  return seq ?? Number.POSITIVE_INFINITY;
 }

@@ -1,6 +1,6 @@
 import type { AgentEvent, Answers, EventOf } from "@nucleic/protocol";
-import type { Session } from "@nucleic/runtime";
 import type { Context } from "../context.ts";
+import type { FollowedSession } from "../host/remote-session.ts";
 import { isOver, noResult, type TurnResult, takeResult } from "./outcome.ts";
 import type { SessionOutput } from "./session-output.ts";
 
@@ -20,7 +20,7 @@ export interface FollowOptions {
  */
 export async function follow(
   context: Context,
-  session: Session,
+  session: FollowedSession,
   output: SessionOutput,
   options: FollowOptions,
 ): Promise<TurnResult> {
@@ -51,7 +51,7 @@ export async function follow(
   return end.aborted && result.outcome === undefined ? { ...result, outcome: "interrupted" } : result;
 }
 
-function interrupt(session: Session, output: SessionOutput): void {
+function interrupt(session: FollowedSession, output: SessionOutput): void {
   output.wait("interrupting; once more ends the run");
   // The turn's own end says how it went; a run that is over already has nothing to interrupt.
   session.interrupt().catch(() => undefined);
@@ -60,7 +60,7 @@ function interrupt(session: Session, output: SessionOutput): void {
 /** Where there is no terminal nobody can answer a question, and the agent is told so at once. */
 async function answerWithoutPerson(
   context: Context,
-  session: Session,
+  session: FollowedSession,
   event: AgentEvent,
   unattended: FollowOptions["unattended"],
 ): Promise<void> {

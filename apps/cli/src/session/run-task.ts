@@ -1,12 +1,13 @@
 import type { AgentBackend } from "@nucleic/protocol";
-import type { ApprovalMode, ProjectRecord } from "@nucleic/runtime";
+import type { ApprovalMode, ProjectRecord, Session } from "@nucleic/runtime";
 import type { App } from "../compose.ts";
 import type { Context } from "../context.ts";
 import { untrustedNotice } from "../project/trust-notice.ts";
+import { localPlace } from "./local-place.ts";
 import { type Followed, type Starting, startAndFollow } from "./start-and-follow.ts";
 
 /** A task, who does it, and who answers for it. */
-export interface Task extends Omit<Starting, "start"> {
+export interface Task extends Omit<Starting<Session>, "start"> {
   readonly text: string;
   readonly title?: string;
   readonly backend: AgentBackend;
@@ -18,10 +19,15 @@ export interface Task extends Omit<Starting, "start"> {
 }
 
 /** Runs a task in a new session, in a worktree of its own, to the end of its turn. */
-export function runTask(context: Context, app: App, project: ProjectRecord, task: Task): Promise<Followed> {
+export function runTask(
+  context: Context,
+  app: App,
+  project: ProjectRecord,
+  task: Task,
+): Promise<Followed<Session>> {
   let root: string | undefined;
   const title = task.title ?? titleOf(task.text);
-  return startAndFollow(context, app, {
+  return startAndFollow(context, localPlace(app), {
     ...task,
     start: (onOpen) =>
       app.runtime.createSession({

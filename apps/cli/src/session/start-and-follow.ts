@@ -1,16 +1,22 @@
-import type { Session } from "@nucleic/runtime";
-import type { App } from "../compose.ts";
+import type { SessionId } from "@nucleic/protocol";
 import type { Context } from "../context.ts";
 import { type ExitCode, exitCodes } from "../exit-code.ts";
-import { projectOf } from "../project/project-at.ts";
+import type { FollowedSession } from "../host/remote-session.ts";
 import { summaryLines } from "../view/summary.ts";
 import { type FollowOptions, follow } from "./follow.ts";
 import { turnExitCode } from "./outcome.ts";
 import type { SessionOutput } from "./session-output.ts";
 import { shortId } from "./short-id.ts";
 
+/** Where a session is held: in this process, or by a host. */
+export interface Place<S extends FollowedSession> {
+  /** Comes between the last turn and the end of the run, while the session can still be written to. */
+  turnOver(session: S): Promise<void>;
+  branchOf(id: SessionId): Promise<string | undefined>;
+}
+
 /** Starts a session and follows it from the moment it is there, so that nothing of its start is missed. */
-export interface Starting {
+export interface Starting<S extends FollowedSession> {
   readonly output: SessionOutput;
   /** What the summary says goes to stderr: stdout belongs to the events. */
   readonly quiet: boolean;
@@ -18,25 +24,29 @@ export interface Starting {
   readonly nextSteps?: boolean;
   readonly unattended?: FollowOptions["unattended"];
   /** Told of the session as soon as it is there. */
-  readonly watch?: ((session: Session) => void) | undefined;
-  start(onOpen: (session: Session) => void): Promise<Session>;
+  readonly watch?: ((session: S) => void) | undefined;
+  start(onOpen: (session: S) => void): Promise<S>;
 }
 
 /** How it ended: the exit code, and the session, which is closed by now. */
-export interface Followed {
+export interface Followed<S extends FollowedSession> {
   readonly code: ExitCode;
-  readonly session: Session;
+  readonly session: S;
 }
 
 /** Starts, follows to the end of the turn, records what changed, and sums up. */
-export async function startAndFollow(context: Context, app: App, starting: Starting): Promise<Followed> {
-  let opened: Session | undefined;
+export async function startAndFollow<S extends FollowedSession>(
+  context: Context,
+  place: Place<S>,
+  starting: Starting<S>,
+): Promise<Followed<S>> {
+  let opened: S | undefined;
   let followed: Promise<ExitCode> | undefined;
-  const onOpen = (session: Session) => {
+  const onOpen = (session: S) => {
     opened = session;
     starting.output.attach(session);
     starting.watch?.(session);
-    followed = followAndSum(context, app, session, starting);
+    followed = followAndSum(context, place, session, starting);
     // Awaited below; a failure before that must not end the process.
     followed.catch(() => undefined);
   };
@@ -53,33 +63,27 @@ export async function startAndFollow(context: Context, app: App, starting: Start
   }
 }
 
-async function followAndSum(
+async function followAndSum<S extends FollowedSession>(
   context: Context,
-  app: App,
-  session: Session,
-  { output, quiet, unattended, nextSteps = true }: Starting,
+  place: Place<S>,
+  session: S,
+  { output, quiet, unattended, nextSteps = true }: Starting<S>,
 ): Promise<ExitCode> {
   const startMs = context.clock.monotonicMs();
   const result = await follow(context, session, output, {
     fromSeq: session.lastSeq + 1,
-    beforeClose: async () => {
-      const record = await app.runtime.findSession(session.id);
-      // An imported session works in a folder of the person's own: what is changed there is not its branch's.
-      if (record.worktree === undefined) return;
-      await app.worktrees.recordDiffstat(await projectOf(app, record), record, session);
-    },
+    beforeClose: () => place.turnOver(session),
     ...(unattended && { unattended }),
   });
   // The live rows go before the sum is printed below them.
   await output[Symbol.asyncDispose]();
   if (result.outcome === undefined) return exitCodes.failed;
   const exitCode = turnExitCode(result);
-  const { worktree } = await app.runtime.findSession(session.id);
   const durationMs = context.clock.monotonicMs() - startMs;
   const summary = {
     exitCode,
     id: shortId(session.id),
-    branch: worktree?.branch,
+    branch: await place.branchOf(session.id),
     transcript: output.transcript,
     durationMs,
     nextSteps,

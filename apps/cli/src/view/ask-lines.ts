@@ -21,7 +21,8 @@ export function askLines(
   return [
     ...approvals.flatMap((request) => {
       const risk = request.risk ?? "unknown";
-      const head = `${frame.style.bold(short(request.id))} ${toolName(request)} ${riskPaint(risk, frame.style)(risk)}`;
+      const what = safeLine(request.summary ?? toolName(request));
+      const head = `${frame.style.bold(short(request.id))} ${what} ${riskPaint(risk, frame.style)(risk)}`;
       return [head + where(request), ...approvalBody(request, inner).map((row) => `  ${row}`), ""];
     }),
     ...questions.flatMap((request) => [

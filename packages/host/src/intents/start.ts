@@ -1,4 +1,4 @@
-import type { AgentInput } from "@nucleic/protocol/core";
+import type { AgentInput, SessionId } from "@nucleic/protocol/core";
 import type { ApprovalChoice, IntentArgs, IntentResult } from "@nucleic/protocol/messages";
 import {
   type ApprovalMode,
@@ -66,33 +66,37 @@ async function takeUp(
   more: Pick<ResumeSession, "fork"> = {},
 ): Promise<Session> {
   const project = await projectById(host, record.projectId);
-  return opened(host, (onOpen) =>
+  const make = (onOpen: (session: Session) => void) =>
     host.runtime.resumeSession(record.id, {
       onOpen,
       ...(input && { input }),
       ...options(host, project, run, () => record.cwd),
       ...more,
-    }),
-  );
+    });
+  if (more.fork) return opened(host, make);
+  // Held already, it goes on in place: for those who look at it, and those who are about to.
+  await host.live.acquire(record.id);
+  return opened(host, make, record.id);
 }
 
 /**
- * Makes a session and takes it in from its first event on; it stays while its agent runs. Resolves when there is one: what
- * becomes of its start is in its transcript. Rejects where there never was one.
+ * Makes a session, or begins the run of one that is `held`, and has it from its first event on; it stays while its agent
+ * runs. Resolves when there is one: what becomes of its start is in its transcript. Rejects where there never was one.
  */
 function opened(
   host: HostContext,
   make: (onOpen: (session: Session) => void) => Promise<Session>,
+  held?: SessionId,
 ): Promise<Session> {
   return new Promise((resolve, reject) => {
-    let adopted: Session | undefined;
+    let id = held;
     const made = make((session) => {
-      adopted = session;
-      host.live.adopt(session);
+      id = session.id;
+      if (held === undefined) host.live.adopt(session);
       resolve(session);
     });
     const over = async () => {
-      if (adopted) await host.live.release(adopted.id);
+      if (id !== undefined) await host.live.release(id);
     };
     host.track(
       made.then(over, async (error: unknown) => {

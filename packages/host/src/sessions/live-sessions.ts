@@ -18,13 +18,16 @@ interface Held {
 export class LiveSessions {
   readonly #runtime: Runtime;
   readonly #watch: Watch;
+  readonly #settled: (id: SessionId) => Promise<void>;
   readonly #held = new Map<SessionId, Held>();
   /** By session: taking and letting go happen one after the other. */
   readonly #turns = new Map<SessionId, Promise<void>>();
 
-  constructor(runtime: Runtime, watch: Watch) {
+  /** `settled` resolves when nothing more is to be written into a session that is about to be closed. Never rejects. */
+  constructor(runtime: Runtime, watch: Watch, settled: (id: SessionId) => Promise<void>) {
     this.#runtime = runtime;
     this.#watch = watch;
+    this.#settled = settled;
   }
 
   /** Those that are held now. */
@@ -83,6 +86,14 @@ export class LiveSessions {
     });
   }
 
+  /** To be called when a session was closed by somebody else: by a start that failed, for one. */
+  forget(session: Session): void {
+    const held = this.#held.get(session.id);
+    if (held?.session !== session) return;
+    this.#held.delete(session.id);
+    held.watch[Symbol.dispose]();
+  }
+
   /** Ends a session's agent and lets go of it, whoever looks at it. */
   async close(id: SessionId): Promise<void> {
     await this.#inTurn(id, async () => {
@@ -97,6 +108,7 @@ export class LiveSessions {
 
   async #end({ session, watch }: Held): Promise<void> {
     try {
+      await this.#settled(session.id);
       await session.close();
     } finally {
       this.#held.delete(session.id);

@@ -23,11 +23,17 @@ export class SessionKeeper implements AsyncDisposable {
   /** Sessions whose place in the list is being looked at, and those that have changed again since. */
   readonly #refreshing = new Map<SessionId, { again: boolean }>();
   readonly #work = new Set<Promise<void>>();
+  /** Sessions whose changes are being counted. */
+  readonly #counting = new Map<SessionId, Promise<void>>();
 
   constructor(options: KeeperOptions) {
     this.#options = options;
     this.board = new SessionBoard(options.clock);
-    this.live = new LiveSessions(options.runtime, (session) => this.#watch(session));
+    this.live = new LiveSessions(
+      options.runtime,
+      (session) => this.#watch(session),
+      async (id) => this.#counting.get(id),
+    );
   }
 
   /** Reads the list as it is on disk. */
@@ -40,7 +46,7 @@ export class SessionKeeper implements AsyncDisposable {
   changed(id: SessionId): void {
     const running = this.#refreshing.get(id);
     if (running) running.again = true;
-    else this.#spawn(() => this.#refresh(id), id, "its place in the list could not be read");
+    else void this.#spawn(() => this.#refresh(id), id, "its place in the list could not be read");
   }
 
   removed(id: SessionId): void {
@@ -65,8 +71,9 @@ export class SessionKeeper implements AsyncDisposable {
     const watch = watchSession(session, {
       tell: this.#options.tell,
       onChange: () => this.changed(id),
-      onTurnOver: () => this.#spawn(() => this.#recordDiffstat(id), id, "its changes could not be counted"),
-      onRunOver: () => this.#spawn(() => this.live.runEnded(id), id, "it could not be let go of"),
+      onTurnOver: () => this.#count(id),
+      onClosed: () => this.live.forget(session),
+      onRunOver: () => void this.#spawn(() => this.live.runEnded(id), id, "it could not be let go of"),
     });
     return {
       [Symbol.dispose]: () => {
@@ -74,6 +81,14 @@ export class SessionKeeper implements AsyncDisposable {
         this.changed(id);
       },
     };
+  }
+
+  #count(id: SessionId): void {
+    const counted = this.#spawn(() => this.#recordDiffstat(id), id, "its changes could not be counted");
+    this.#counting.set(id, counted);
+    void counted.then(() => {
+      if (this.#counting.get(id) === counted) this.#counting.delete(id);
+    });
   }
 
   /** A turn may have changed files: the transcript says how many, for every list. */
@@ -100,7 +115,9 @@ export class SessionKeeper implements AsyncDisposable {
     }
   }
 
-  #spawn(work: () => Promise<void>, id: SessionId, problem: string): void {
-    this.track(work().catch((cause: unknown) => this.#options.onProblem(problem, id, cause)));
+  #spawn(work: () => Promise<void>, id: SessionId, problem: string): Promise<void> {
+    const done = work().catch((cause: unknown) => this.#options.onProblem(problem, id, cause));
+    this.track(done);
+    return done;
   }
 }

@@ -11,13 +11,17 @@ export interface WatchOptions {
   readonly onTurnOver: () => void;
   /** The agent's program has ended. */
   readonly onRunOver: () => void;
+  /** The session is closed. */
+  readonly onClosed: () => void;
 }
 
 /** Follows a session for the host itself, and says what others have to hear of it. */
 export function watchSession(session: Session, options: WatchOptions): Disposable {
   const stop = new AbortController();
   const events = session.subscribe({ fromSeq: "now", partials: false, signal: stop.signal });
-  void follow(events, (event) => take(event, session, options));
+  void follow(events, (event) => take(event, session, options)).then(() => {
+    if (!stop.signal.aborted) options.onClosed();
+  });
   return { [Symbol.dispose]: () => stop.abort() };
 }
 

@@ -1,10 +1,7 @@
-import type { Assess } from "@nucleic/policy";
 import type {
   AgentInput,
   Answers,
-  ApprovalAnswer,
   ApprovalId,
-  Clock,
   Decision,
   QuestionId,
   SessionId,
@@ -12,19 +9,13 @@ import type {
 } from "@nucleic/protocol";
 import type { AnswerOutcome, QuestionOutcome } from "../approval/outcome.ts";
 import { person } from "../approval/person.ts";
-import type { ReadDisposition } from "../control/agent-control.ts";
-import type { DiskReserve } from "../disk-reserve.ts";
 import { RuntimeError, type StorageError } from "../errors.ts";
-import type { StandingRules } from "../rules/standing-rules.ts";
-import type { LogFiles } from "../transcript/files.ts";
-import type { OpenLog } from "../transcript/open-log.ts";
 import type { SessionRun } from "./agent-run.ts";
-import type { Checkpointer } from "./checkpointer.ts";
 import { closingEvents } from "./closing-events.ts";
+import type { ControllerOptions } from "./controller-options.ts";
 import type { SessionFacts } from "./facts.ts";
 import { Mailbox } from "./mailbox.ts";
 import { checkDone } from "./mark-done.ts";
-import type { SessionProjection } from "./projection.ts";
 import { SentMessages } from "./sent-messages.ts";
 import type { Answerer, RecordableEvent, Session, SessionEvent, SubscribeOptions } from "./session.ts";
 import { SessionLog } from "./session-log.ts";
@@ -32,25 +23,6 @@ import { type CurrentRun, coordinate, type Launch, startRun } from "./start-run.
 import type { SessionState } from "./state-machine.ts";
 import { inputOf, tellAgent } from "./tell-agent.ts";
 import { isRunning } from "./transitions.ts";
-
-export interface ControllerOptions {
-  readonly id: SessionId;
-  readonly cwd: string;
-  readonly clock: Clock;
-  readonly assess: Assess;
-  readonly rules: StandingRules;
-  readonly files: LogFiles;
-  readonly log: OpenLog;
-  readonly projection: SessionProjection;
-  readonly checkpointer: Pick<Checkpointer<unknown>, "reached" | "close">;
-  readonly reserve: DiskReserve;
-  /** Reads the end of a turn where the agent did not say how its work stands. */
-  readonly readDisposition: ReadDisposition | undefined;
-  /** What became of an approval of an earlier run. */
-  readonly earlierAnswer: (id: ApprovalId) => Promise<ApprovalAnswer | undefined>;
-  /** Called at the end of `close`. */
-  readonly onClosed: () => Promise<void>;
-}
 
 /** The only writer of one session. See {@link Session}. */
 export class SessionController implements Session {
