@@ -32,7 +32,7 @@ test("the page has every command, and no other", () => {
 test.each(leaves.map((command) => [usage(command), command] as const))(
   "every flag of %s",
   (name, command) => {
-    const listed = [...(sections.get(name) ?? "").matchAll(/`(--[a-z][^`]*)`/g)].map(
+    const listed = [...(sections.get(name) ?? "").matchAll(/`((?:-[a-z], )?--[a-z][^`]*)`/g)].map(
       (match) => match[1] ?? "",
     );
     const flags = command.options.map((option) => option.flags);

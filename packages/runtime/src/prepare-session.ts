@@ -1,4 +1,4 @@
-import { type AgentInput, NucleicError, type SessionId } from "@nucleic/protocol/core";
+import { type AgentInput, NucleicError } from "@nucleic/protocol/core";
 import type { ProjectRecord } from "./database/projects.ts";
 import { RuntimeError } from "./errors.ts";
 import type { OpenRuntime } from "./local-runtime.ts";
@@ -81,8 +81,17 @@ async function preparing<T>(
     }
   });
   if ("result" in end) return end.result;
+  return giveUp(session, end.cause);
+}
+
+/** Lets go of a session that could not be begun. @throws RuntimeError `startFailed`, or `sessionClosed` where that was why */
+export async function giveUp(session: SessionController, cause: unknown): Promise<never> {
+  const { id, isClosed } = session;
   await session.close();
-  throw startFailed(session.id, end.cause);
+  if (isClosed)
+    throw new RuntimeError("sessionClosed", `session ${id} was closed while it was begun`, { cause });
+  const { message, hint } = eventError(cause);
+  throw new RuntimeError("startFailed", `session ${id} could not be started: ${message}`, { cause, hint });
 }
 
 async function writeFailure(session: SessionController, cause: unknown, stopped: boolean): Promise<void> {
@@ -136,9 +145,4 @@ async function setUp(
     message: `${result.message}; the agent starts all the same`,
     recoverable: true,
   });
-}
-
-export function startFailed(id: SessionId, cause: unknown): RuntimeError {
-  const { message, hint } = eventError(cause);
-  return new RuntimeError("startFailed", `session ${id} could not be started: ${message}`, { cause, hint });
 }

@@ -2,7 +2,7 @@ import type { AgentInput } from "@nucleic/protocol";
 import { RuntimeError } from "./errors.ts";
 import { launchOf, surroundings } from "./launch.ts";
 import type { OpenRuntime } from "./local-runtime.ts";
-import { prepareNew, startFailed } from "./prepare-session.ts";
+import { giveUp, prepareNew } from "./prepare-session.ts";
 import type { CreateSession } from "./runtime.ts";
 import type { SessionController } from "./session/controller.ts";
 import type { Session } from "./session/session.ts";
@@ -80,7 +80,6 @@ export async function begin(
     if (kept !== undefined) await session.sendKept(kept);
     else if (input !== undefined) await session.send(input);
   } catch (cause) {
-    await session.close();
-    throw startFailed(session.id, cause);
+    await giveUp(session, cause);
   }
 }
