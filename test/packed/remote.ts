@@ -10,6 +10,8 @@ import { addExample, type Consumer, root } from "./consumer.ts";
 export interface Remote extends AsyncDisposable {
   readonly page: Page;
   readonly token: string;
+  /** Where the host listens. */
+  url(): string;
   /** What the page wrote into its console, and what went wrong in it. */
   readonly seen: string[];
   killHost(): Promise<void>;
@@ -58,14 +60,16 @@ export async function openRemote(packed: Consumer): Promise<Remote> {
 
   const browser = await openChromium();
   undo.defer(() => browser.close());
-  const page = await browser.newPage();
+  const context = await browser.newContext();
+  const page = await context.newPage();
   page.setDefaultTimeout(60_000);
   const seen: string[] = [];
   page.on("console", (message) => seen.push(message.text()));
   page.on("pageerror", (error) => seen.push(String(error)));
-  await page.goto(`${origin}/#host=http://127.0.0.1:${port}&token=${token}`);
+  const url = () => `http://127.0.0.1:${port}`;
+  await page.goto(`${origin}/#host=${url()}&token=${token}`);
   const all = undo.move();
-  return { page, token, seen, killHost, startHost, [Symbol.asyncDispose]: () => all.disposeAsync() };
+  return { page, token, url, seen, killHost, startHost, [Symbol.asyncDispose]: () => all.disposeAsync() };
 }
 
 async function newProject(beside: string): Promise<string> {
