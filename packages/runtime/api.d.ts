@@ -424,7 +424,7 @@ declare class Notifier implements AsyncDisposable {
     constructor(options: NotifierOptions);
     follow(session: Pick<Session, "lastSeq" | "subscribe">, about: NotifiedSession): Promise<void>;
     observe(event: SessionEvent, about: NotifiedSession): void;
-    looking(sessionId: SessionId): Disposable;
+    looking(sessionId?: SessionId): Disposable;
     get open(): readonly Attention[];
     idle(): Promise<void>;
     [Symbol.asyncDispose](): Promise<void>;

@@ -87,7 +87,7 @@ export type { Board, FollowOptions, HostAddress, HostClientOptions, IntentOption
 
 // ./server
 import { SessionId, ApprovalRequest, QuestionRequest, DecidedBy, Decision, UnknownEvent, DeviceId } from '@nucleic/protocol';
-import { AgentEvent, Clock, Verbosity } from '@nucleic/protocol/core';
+import { AgentEvent, Clock, DeviceId as DeviceId$1, Verbosity } from '@nucleic/protocol/core';
 import { SessionItem, SessionSnapshot, Scope, ClientMessageOf, Refusal } from '@nucleic/protocol/messages';
 interface ChannelPair {
     readonly near: Channel;
@@ -166,6 +166,11 @@ interface HostPort {
     }>;
     presence(client: ServedClient, state: "active" | "away" | "idle", focus: SessionId | undefined): void;
 }
+declare class IntentRates {
+    #private;
+    constructor(clock: Pick<Clock, "monotonicMs">, perMinute?: number);
+    take(client: DeviceId$1): number;
+}
 declare const limits: {
     readonly messageBytes: number;
     readonly subscriptions: 64;
@@ -178,8 +183,9 @@ interface ServeOptions {
     readonly host: HostPort;
     readonly clock: Clock;
     readonly signal: AbortSignal;
+    readonly rates?: IntentRates;
 }
 declare function serveClient(options: ServeOptions): Promise<void>;
 declare function atVerbosity(event: SessionEvent, verbosity: Verbosity): SessionEvent | undefined;
-export { Channel, atVerbosity, channelPair, limits, refusalOf, serveClient };
+export { Channel, IntentRates, atVerbosity, channelPair, limits, refusalOf, serveClient };
 export type { ChannelPair, HostNews, HostPort, IntentAnswer, ServeOptions, ServedClient, SessionEvent, SessionSource, SessionsChange };

@@ -16,7 +16,7 @@ const layers: Record<string, readonly string[]> = {
   "adapter-acp": ["adapter-kit", "process", "protocol"],
   runtime: ["policy", "process", "protocol"],
   sync: ["protocol"],
-  host: ["loopback", "process", "protocol", "runtime", "sync", "worktree"],
+  host: ["control", "loopback", "policy", "process", "protocol", "runtime", "sync", "worktree"],
   lab: ["process", "protocol"],
   cli: [
     "host",
@@ -25,7 +25,6 @@ const layers: Record<string, readonly string[]> = {
     "adapter-claude",
     "adapter-codex",
     "adapter-kit",
-    "control",
     "policy",
     "runtime",
     "worktree",

@@ -1,5 +1,6 @@
 import type { Clock, Ids, SessionId } from "@nucleic/protocol/core";
-import type { ApprovalMode, ProjectRecord, Runtime } from "@nucleic/runtime";
+import type { ProjectRecord, Runtime } from "@nucleic/runtime";
+import type { PolicyDecider, PolicyScene } from "./policy/policy-decider.ts";
 import type { LiveSessions } from "./sessions/live-sessions.ts";
 import type { Worktrees } from "./worktrees.ts";
 
@@ -12,16 +13,20 @@ export interface HostContext {
   readonly ids: Ids;
   /** Aborts when the host goes down. */
   readonly ending: AbortSignal;
-  /** The rule by which a request is allowed without a person; `root` is the session's worktree, once it is there. */
+  /** By what requests are decided without a person, where a session is started so. */
   readonly policy: HostPolicy;
+  /** That text is a secret: no log says it from now on. */
+  readonly hide: (secret: string) => void;
+  /** An intent that was not done, and why: the client is told less. */
+  readonly onFailed: (kind: string, cause: unknown) => void;
   /** Work that goes on behind the answer; the host waits for it before it goes down. Never rejects. */
   readonly track: (work: Promise<void>) => void;
   /** A session was removed for good. */
   readonly onRemoved: (id: SessionId) => void;
 }
 
-/** Decides without a person, from the user's own data. */
+/** Decides without a person, from the user's own data, for one session of a project. */
 export type HostPolicy = (
   project: ProjectRecord,
-  root: () => string | undefined,
-) => Extract<ApprovalMode, object>["decide"];
+  scene: Omit<PolicyScene, "policies">,
+) => Promise<PolicyDecider>;

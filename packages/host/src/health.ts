@@ -1,6 +1,5 @@
 import type { Clock } from "@nucleic/protocol/core";
 import type { QueryResult } from "@nucleic/protocol/messages";
-import type { RuntimeProblem } from "@nucleic/runtime";
 
 const maxProblems = 50;
 
@@ -29,7 +28,7 @@ export class HostHealth {
   }
 
   /** Keeps the last problems, for whoever asks. */
-  note({ code, message }: Pick<RuntimeProblem, "code" | "message">): void {
+  note({ code, message }: { readonly code: string; readonly message: string }): void {
     this.#problems.push({ at: this.#clock.now(), code, message });
     if (this.#problems.length > maxProblems) this.#problems.shift();
   }

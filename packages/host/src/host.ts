@@ -1,66 +1,25 @@
-import { randomUUID } from "node:crypto";
 import { mkdir } from "node:fs/promises";
-import type { IncomingMessage } from "node:http";
-import { type ProcessIdentity, processIdentity } from "@nucleic/process";
-import { type AgentBackend, type Clock, createIds, type Ids, systemClock } from "@nucleic/protocol/core";
+import { type Clock, createIds, systemClock } from "@nucleic/protocol/core";
 import type { Scope } from "@nucleic/protocol/messages";
-import { openRuntime, type Runtime, type RuntimeOptions, type StartReport } from "@nucleic/runtime";
-import { type Channel, channelPair, serveClient } from "@nucleic/sync/server";
+import { Notifier, notifySetting, type Runtime, type StartReport } from "@nucleic/runtime";
+import { type Channel, channelPair, IntentRates, refusalOf, serveClient } from "@nucleic/sync/server";
 import { acquireLock, type Lock } from "@nucleic/worktree";
-import { z } from "zod";
-import type { HostPolicy } from "./context.ts";
+import type { HostContext } from "./context.ts";
 import { HostHealth } from "./health.ts";
+import type { Host, HostOptions, HostProblem, ListenOptions } from "./host-options.ts";
+import { hostId, ownIdentity } from "./identity.ts";
 import { type HostLog, openHostLog } from "./log/host-log.ts";
+import { secretsOf } from "./log/redact.ts";
+import { openParts, type Parts } from "./parts.ts";
 import { publishHost, withdrawHost } from "./place/discovery.ts";
 import { lockPath, logPath } from "./place/paths.ts";
+import { userPolicy } from "./policy/user-policy.ts";
 import { type Client, LocalPort, localClient } from "./port.ts";
+import { Presence } from "./presence.ts";
 import { HostRefusal } from "./refusal.ts";
 import { ApiServer } from "./server/api-server.ts";
 import { Tokens } from "./server/tokens.ts";
 import { SessionKeeper } from "./sessions/session-keeper.ts";
-import { Worktrees } from "./worktrees.ts";
-
-/** What a host is made of. */
-export interface HostOptions {
-  /** Absolute. */
-  readonly dataDir: string;
-  readonly version: string;
-  readonly backends: readonly AgentBackend[];
-  readonly makeBackend?: (id: string) => AgentBackend | undefined;
-  /** What git and set-up scripts inherit from. */
-  readonly env: Readonly<Record<string, string | undefined>>;
-  readonly clock?: Clock;
-  readonly ids?: Ids;
-  readonly assess?: RuntimeOptions["assess"];
-  /** Decides where a session is started with `approvals.policy`. Default: nothing is decided without a person. */
-  readonly policy?: HostPolicy;
-  /** Absent: clients of this process only. */
-  readonly listen?: ListenOptions;
-}
-
-/** Who else may come. */
-export interface ListenOptions {
-  /** Default: one of the system's choosing. */
-  readonly port?: number;
-  /** Pages of others that may speak to it, exactly: `http://localhost:5173`. */
-  readonly origins?: readonly string[];
-  /** The token that it takes, for a page that is to come back by itself to the next host. Default: a new one of 256 bits. */
-  readonly token?: string;
-}
-
-/** The one process that owns a data directory: its sessions, and whoever follows and directs them. */
-export interface Host extends AsyncDisposable {
-  /** What the start found and did. */
-  readonly started: StartReport;
-  /** Where clients of other processes find it; `undefined` where it does not listen. */
-  readonly address: { readonly url: string; readonly token: string } | undefined;
-  /** A channel for a client in this very process, which may do everything. */
-  connect(name: string): Channel;
-  /** Resolves when for so long no client was there and no agent ran. Rejects when the signal aborts. */
-  idle(forMs: number, signal: AbortSignal): Promise<void>;
-  /** Ends in order: clients are told, agents are ended, everything is written. Idempotent. */
-  close(): Promise<void>;
-}
 
 const lockWaitMs = 250;
 const everything: readonly Scope[] = ["view", "approve", "control", "admin"];
@@ -105,6 +64,9 @@ class LocalHost implements Host {
   readonly #tokens = new Tokens();
   readonly #health: HostHealth;
   readonly #serving = new Set<Promise<void>>();
+  readonly #rates: IntentRates;
+  #notifier: Notifier | undefined;
+  #presence: Presence | undefined;
   #runtime: Runtime | undefined;
   #keeper: SessionKeeper | undefined;
   #port: LocalPort | undefined;
@@ -120,6 +82,8 @@ class LocalHost implements Host {
     this.#clock = clock;
     this.#lock = lock;
     this.#log = log;
+    this.#rates = new IntentRates(clock, options.intentsPerMinute);
+    for (const secret of secretsOf(options.env)) log.hide(secret);
     const count = () => ({ sessions: this.#keeper?.live.sessions.length ?? 0, clients: this.#serving.size });
     this.#health = new HostHealth({ clock, version: options.version, count });
   }
@@ -134,34 +98,25 @@ class LocalHost implements Host {
 
   /** In this order: what is recovered is in the list, the list is there before anybody asks, and only then is it told where. */
   async open(): Promise<void> {
-    const { dataDir, env, version, listen } = this.#options;
-    const clock = this.#clock;
-    const runtime = await this.#openRuntime();
+    const { version, listen } = this.#options;
+    const parts = await this.#openParts();
+    const { runtime } = parts;
     this.#runtime = runtime;
-    const worktrees = new Worktrees({ dataDir, env, clock });
+    this.#notifier = this.#notifierOf(runtime);
+    this.#presence = this.#notifier && new Presence(this.#notifier, this.#clock);
     const keeper = new SessionKeeper({
-      runtime,
-      worktrees,
-      clock,
+      ...parts,
+      clock: this.#clock,
+      notifier: this.#notifier,
       tell: (news) => this.#port?.tell(news),
       onProblem: (message, sessionId, cause) =>
         this.#log.note("warn", "session", { message, sessionId, cause }),
     });
     this.#keeper = keeper;
     await keeper.load();
-    const context = {
-      runtime,
-      worktrees,
-      live: keeper.live,
-      clock,
-      ids: this.#options.ids ?? createIds(clock),
-      ending: this.#ending.signal,
-      policy: this.#options.policy ?? (() => () => undefined),
-      track: (work: Promise<void>) => keeper.track(work),
-      onRemoved: (id: Parameters<SessionKeeper["removed"]>[0]) => keeper.removed(id),
-      health: this.#health,
-    };
-    this.#port = new LocalPort({ id: await hostId(runtime), version }, context, keeper.board);
+    const context = { ...this.#context(parts, keeper), health: this.#health };
+    const info = { id: await hostId(runtime), version };
+    this.#port = new LocalPort(info, context, keeper.board, this.#presence);
     // What was begun in an earlier life is not begun again.
     const unknown = await runtime.intents.abandonUnfinished();
     this.#log.note("info", "started", { version, ...this.started, unknownIntents: unknown.length });
@@ -192,22 +147,59 @@ class LocalHost implements Host {
     return this.close();
   }
 
-  async #openRuntime(): Promise<Runtime> {
-    const { dataDir, backends, makeBackend, ids, assess, env } = this.#options;
-    return openRuntime({
+  #openParts(): Promise<Parts> {
+    const { dataDir, backends, makeBackend, ids, env } = this.#options;
+    return openParts({
       dataDir,
       backends,
-      clock: this.#clock,
-      setup: { env },
+      env,
       ...(makeBackend && { makeBackend }),
       ...(ids && { ids }),
-      ...(assess && { assess }),
-      onProblem: (problem) => {
-        this.#health.note(problem);
-        this.#log.note("warn", "problem", { ...problem });
-      },
+      clock: this.#clock,
+      onProblem: (problem) => this.#problem(problem),
       onSessionWritten: (id) => this.#keeper?.changed(id),
     });
+  }
+
+  #context({ runtime, worktrees }: Parts, keeper: SessionKeeper): HostContext {
+    const clock = this.#clock;
+    return {
+      runtime,
+      worktrees,
+      live: keeper.live,
+      clock,
+      ids: this.#options.ids ?? createIds(clock),
+      ending: this.#ending.signal,
+      policy: userPolicy(this.#options.dataDir, ({ message, hint }) =>
+        this.#problem({ code: "policyFault", message, ...(hint !== undefined && { hint }) }),
+      ),
+      onFailed: (kind, cause) => this.#log.note("warn", "intentFailed", { kind, ...failureOf(cause) }),
+      hide: (secret) => this.#log.hide(secret),
+      track: (work) => keeper.track(work),
+      onRemoved: (id) => keeper.removed(id),
+    };
+  }
+
+  #notifierOf({ settings }: Runtime): Notifier | undefined {
+    const { notify = [] } = this.#options;
+    if (notify.length === 0) return undefined;
+    return new Notifier({
+      clock: this.#clock,
+      sinks: notify,
+      settings: () => settings.get(notifySetting),
+      onProblem: (source, error) =>
+        this.#problem({ code: "notificationFailed", message: `${source}: ${String(error)}` }),
+    });
+  }
+
+  /** Nothing secret goes any further than this. */
+  #problem(problem: HostProblem & { readonly cause?: unknown }): void {
+    const { code } = problem;
+    const message = this.#log.safe(problem.message);
+    const hint = problem.hint === undefined ? {} : { hint: this.#log.safe(problem.hint) };
+    this.#health.note({ code, message });
+    this.#log.note("warn", "problem", { ...problem });
+    this.#options.onProblem?.({ code, message, ...hint });
   }
 
   async #listen({ port, origins, token: given }: ListenOptions): Promise<void> {
@@ -215,24 +207,27 @@ class LocalHost implements Host {
     const token = this.#tokens.issue({ name: "local", scopes: everything }, given);
     this.#log.hide(token);
     this.#api = await ApiServer.listen({
+      clock: this.#clock,
       tokens: this.#tokens,
       ...(port !== undefined && { port }),
       ...(origins && { origins }),
       health: () => this.#health.report(),
       serve: (channel, { name, scopes, revoked }) =>
         this.#serve(channel, localClient(name, scopes), AbortSignal.any([this.#ending.signal, revoked])),
-      onRefused: (status, request) => this.#log.note("warn", "refused", { status, ...whoAsked(request) }),
+      onRefused: (refused) => this.#log.note("warn", "refused", { ...refused }),
     });
     const { url } = this.#api;
     this.#address = { url, token };
     const startedAt = this.#clock.now();
-    await publishHost(dataDir, { ...(await self()), url, token, version, startedAt });
+    await publishHost(dataDir, { ...(await ownIdentity()), url, token, version, startedAt });
   }
 
   #serve(channel: Channel, client: Client, signal: AbortSignal): Promise<void> {
     const host = this.#port;
     if (host === undefined) throw new TypeError("the host is not open");
-    const served = serveClient({ channel, client, host, clock: this.#clock, signal }).finally(() => {
+    const options = { channel, client, host, clock: this.#clock, signal, rates: this.#rates };
+    const served = serveClient(options).finally(() => {
+      this.#presence?.gone(client);
       this.#serving.delete(served);
     });
     this.#serving.add(served);
@@ -248,6 +243,8 @@ class LocalHost implements Host {
     try {
       await this.#api?.[Symbol.asyncDispose]();
       await Promise.allSettled(this.#serving);
+      // An end in order is nothing to be notified of.
+      await this.#notifier?.[Symbol.asyncDispose]();
       await this.#runtime?.close();
       await this.#keeper?.[Symbol.asyncDispose]();
       this.#log.note("info", "closed");
@@ -258,24 +255,8 @@ class LocalHost implements Host {
   }
 }
 
-/** What a person has to know to find out who it was. */
-function whoAsked({ method, url, headers: { host, origin } }: IncomingMessage): object {
-  return { method, url, host, origin };
-}
-
-async function self(): Promise<ProcessIdentity> {
-  const identity = await processIdentity(process.pid);
-  if (identity === undefined) throw new TypeError("the system does not list this very process");
-  return identity;
-}
-
-const hostIdSetting = { key: "hostId", schema: z.union([z.uuid(), z.literal("")]), fallback: "" } as const;
-
-/** Names this data directory to its clients, for good. */
-async function hostId({ settings }: Runtime): Promise<string> {
-  const known = await settings.get(hostIdSetting);
-  if (known !== "") return known;
-  const id = randomUUID();
-  await settings.set(hostIdSetting, id);
-  return id;
+/** What has a code, the client was told of; in its words may stand what the client wrote. */
+function failureOf(cause: unknown): object {
+  const { code } = refusalOf(cause);
+  return code === "internal" ? { code, cause } : { code };
 }

@@ -1,6 +1,15 @@
-export type { HostPolicy } from "./context.ts";
-export { type Host, type HostOptions, type ListenOptions, openHost } from "./host.ts";
+export { openHost } from "./host.ts";
+export type { Host, HostOptions, HostProblem, ListenOptions } from "./host-options.ts";
+export { openParts, type Parts, type PartsOptions } from "./parts.ts";
 export { type FoundHost, findHost } from "./place/discovery.ts";
+export { type PolicyDecider, type PolicyScene, policyDecider } from "./policy/policy-decider.ts";
+export {
+  type Policies,
+  type PolicyFault,
+  policyPaths,
+  readPolicies,
+  readPolicyFile,
+} from "./policy/policy-files.ts";
 export { HostRefusal, type RefusalCode } from "./refusal.ts";
 export { type SharedWorktree, sharedWorktree } from "./sessions/shared-worktree.ts";
 export { Worktrees, type WorktreesOptions } from "./worktrees.ts";

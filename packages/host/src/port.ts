@@ -10,6 +10,7 @@ import type {
   SessionsChange,
 } from "@nucleic/sync/server";
 import { takeIntent } from "./intents/take-intent.ts";
+import type { Presence } from "./presence.ts";
 import { type QueryContext, respond } from "./queries.ts";
 import type { SessionBoard } from "./sessions/session-board.ts";
 import { sessionItem } from "./sessions/session-item.ts";
@@ -26,12 +27,14 @@ export class LocalPort implements HostPort {
   readonly info: { readonly id: string; readonly version: string };
   readonly #context: QueryContext;
   readonly #board: SessionBoard;
+  readonly #presence: Presence | undefined;
   readonly #listeners = new Set<(news: HostNews) => void>();
 
-  constructor(info: LocalPort["info"], context: QueryContext, board: SessionBoard) {
+  constructor(info: LocalPort["info"], context: QueryContext, board: SessionBoard, presence?: Presence) {
     this.info = info;
     this.#context = context;
     this.#board = board;
+    this.#presence = presence;
   }
 
   async sessions(since?: number): Promise<SessionsChange & { readonly full: boolean }> {
@@ -77,8 +80,8 @@ export class LocalPort implements HostPort {
     return this.#context.runtime.readBlob(sessionId, ref, range);
   }
 
-  presence(): void {
-    // Heard by what notifies people, once that is a part of the host.
+  presence(client: ServedClient, state: "active" | "idle" | "away", focus: SessionId | undefined): void {
+    this.#presence?.say(client, state, focus);
   }
 }
 

@@ -8,6 +8,7 @@ import type {
   Session,
   SessionRecord,
   Workspace,
+  WorktreeInfo,
 } from "@nucleic/runtime";
 import {
   branchRef,
@@ -141,6 +142,17 @@ export class Worktrees {
     return salvage?.ref;
   }
 
+  /**
+   * The session's own worktree. An imported session works in a folder of its user's, and has none.
+   * @throws HostRefusal `noWorktree`
+   */
+  require({ id, worktree }: SessionRecord): WorktreeInfo {
+    if (worktree) return worktree;
+    throw new HostRefusal("noWorktree", `session ${id} has no worktree`, {
+      hint: "It works in a folder of yours, or failed before one was made.",
+    });
+  }
+
   get #base(): string {
     return join(this.#options.dataDir, "worktrees");
   }
@@ -162,12 +174,8 @@ export class Worktrees {
     project: ProjectRecord,
     record: SessionRecord,
   ): Promise<{ repository: Repository; worktree: SessionWorktree }> {
-    if (!record.worktree)
-      throw new HostRefusal("noWorktree", `session ${record.id} has no worktree`, {
-        hint: "It failed before one was made: its transcript says why.",
-      });
+    const { path, branch, baseSha } = this.require(record);
     const repository = await this.#open(project.rootPath);
-    const { path, branch, baseSha } = record.worktree;
     return {
       repository,
       worktree: { id: record.id, path, branch, baseSha, commonDir: repository.commonDir },

@@ -1,7 +1,10 @@
-import { connect } from "node:net";
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
+import { type Clock, systemClock } from "@nucleic/protocol";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { ApiServer } from "../src/server/api-server.ts";
 import { Tokens } from "../src/server/tokens.ts";
+import { testClock } from "./test-clock.ts";
 
 const evil = "attacker.example";
 const ours = "https://frontend.example";
@@ -15,11 +18,15 @@ interface Setting {
   send(text: string): Promise<{ readonly status: number; readonly head: string }>;
 }
 
-async function setting(scopes: readonly ("view" | "approve")[] = ["view"]): Promise<Setting> {
+async function setting(
+  scopes: readonly ("view" | "approve")[] = ["view"],
+  clock: Clock = systemClock,
+): Promise<Setting> {
   const tokens = new Tokens();
   const served: string[] = [];
   const api = await ApiServer.listen({
     tokens,
+    clock,
     origins: [ours],
     health: () => {
       served.push("health");
@@ -184,4 +191,41 @@ it("a token that is taken back is refused from then on, and what is open under i
   tokens.revoke(token);
   expect(holder?.revoked.aborted).toBe(true);
   expect(tokens.holder(token)).toBeUndefined();
+});
+
+describe("connections", () => {
+  async function opened(port: number, count: number): Promise<readonly Socket[]> {
+    const sockets = Array.from({ length: count }, () => connect(port, "127.0.0.1"));
+    onTestFinished(() => {
+      for (const socket of sockets) socket.destroy();
+    });
+    for (const socket of sockets) socket.on("error", () => undefined);
+    await Promise.all(sockets.map((socket) => once(socket, "connect")));
+    return sockets;
+  }
+
+  it("of one address are limited; those that were there first stay", async () => {
+    const test = await setting(["view"], testClock());
+    const [first, ...others] = await opened(test.port, 128);
+    expect((await test.send(request(test, "/ws", {}))).status).toBe(429);
+    expect(test.served).toEqual([]);
+    first?.write(request(test, "/health", {}));
+    const [answer] = first ? await once(first, "data") : [];
+    expect(String(answer)).toMatch(/^HTTP\/1\.1 200/);
+    const [other] = others;
+    other?.destroy();
+    if (first) await once(first, "close");
+    expect((await test.send(request(test, "/ws", {}))).status).toBe(101);
+  });
+
+  it("that say nothing for five seconds are ended", async () => {
+    const clock = testClock();
+    const test = await setting(["view"], clock);
+    const [silent] = await opened(test.port, 1);
+    // A later connection was answered: the first one was taken in before it.
+    expect((await test.send(request(test, "/health", {}))).status).toBe(200);
+    clock.advance(5_000);
+    const [answer] = silent ? await once(silent, "data") : [];
+    expect(String(answer)).toMatch(/^HTTP\/1\.1 408/);
+  });
 });

@@ -17,7 +17,8 @@ export async function temporaryDirectory(
   return directory;
 }
 
-const gitEnv = {
+/** What git needs, and nothing of this machine. */
+export const gitEnv = {
   PATH: process.env.PATH ?? "",
   HOME: "/nowhere",
   GIT_CONFIG_NOSYSTEM: "1",
@@ -77,6 +78,16 @@ export async function start(client: HostClient, projectId: ProjectId, text = "go
 export async function* recordsOf(client: HostClient, id: SessionId): AsyncGenerator<SessionEvent, void> {
   for await (const news of client.follow(id, { tail: 2_000 }))
     if (news.kind === "snapshot" || news.kind === "records") yield* news.records;
+}
+
+/** All records of a session that are there now. */
+export async function allRecords(client: HostClient, id: SessionId): Promise<readonly SessionEvent[]> {
+  const records: SessionEvent[] = [];
+  for await (const news of client.follow(id, { tail: 2_000 })) {
+    if (news.kind === "live") break;
+    if (news.kind === "snapshot" || news.kind === "records") records.push(...news.records);
+  }
+  return records;
 }
 
 /** Reads on until a record of that kind. */

@@ -97,5 +97,5 @@ describe("after kill -9", () => {
     });
     await using again = await openRuntime({ dataDir, backends: [] });
     expect(again.started.interrupted).toEqual([]);
-  }, 30_000);
+  });
 });

@@ -126,7 +126,10 @@ describe("a project's set-up script", () => {
     });
   });
 
-  it.each(["by its signal", "by close"])("is stopped %s: the session is interrupted", async (how) => {
+  it.each([
+    ["by its signal", "startFailed"],
+    ["by close", "sessionClosed"],
+  ])("is stopped %s: the session is interrupted", async (how, code) => {
     const { create, only, events } = await withSetup("echo ready; exec sleep 1000", "warn");
     const stop = new AbortController();
     const created = create({
@@ -136,7 +139,7 @@ describe("a project's set-up script", () => {
           how === "by close" ? session.close() : stop.abort(),
         ),
     });
-    await expect(created).rejects.toMatchObject({ code: "startFailed" });
+    await expect(created).rejects.toMatchObject({ code });
     expect((await only()).status).toBe("interrupted");
     expect((await events()).slice(-2)).toMatchObject([
       { kind: "setupFinished", exitCode: expect.any(Number) },

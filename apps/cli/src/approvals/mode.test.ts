@@ -1,13 +1,12 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { policyPaths, readPolicies } from "@nucleic/host";
 import { assess, autoPolicy, type PolicyRule } from "@nucleic/policy";
 import type { ApprovalRequest, ToolName } from "@nucleic/protocol";
 import { insideOf } from "@nucleic/runtime";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { hostPolicy } from "../host/policy.ts";
 import { approvalMode } from "./mode.ts";
-import { policyPaths, readPolicies } from "./policy-files.ts";
 
 let base: string;
 let root: string;
@@ -141,23 +140,6 @@ describe("policy files", () => {
     const policies = await write(dir, policy([{ effect: "allow", command: "npm test *" }]), "{\n  nonsense");
     expect(policies.faults).toMatchObject([{ message: expect.stringMatching(/p\.json:2:3: a name/) }]);
     for (const command of ["npm test", "ls"]) expect(decisionOn(bash(command), policies)).toBeUndefined();
-  });
-
-  test("a host reads them at the start of each session, and tells what is wrong", async () => {
-    const dir = home();
-    const faults: string[] = [];
-    const host = hostPolicy(dir, ({ message }) => faults.push(message));
-    const decideIn = () => {
-      const decide = host({ id: "p" } as Parameters<typeof host>[0], () => root);
-      const request = bash("npm test");
-      return decide({ ...request, risk: assess(request, { projectRoot: root, insideOf }).risk });
-    };
-    expect(decideIn()).toBeUndefined();
-    await write(dir, policy([{ effect: "deny", command: "npm test *", backend: "codex" }]));
-    expect(decideIn()).toMatchObject({ decision: { kind: "deny" } });
-    writeFileSync(join(dir, "policy.json"), "nonsense");
-    expect(decideIn()).toBeUndefined();
-    expect(faults).toEqual([expect.stringContaining("policy.json:1:1: ")]);
   });
 
   test("a file that others may write is not followed", async () => {

@@ -1,7 +1,7 @@
+import { type Policies, policyPaths, readPolicies } from "@nucleic/host";
 import type { Context } from "../context.ts";
 import { dataDir } from "../data-dir.ts";
 import type { Approve } from "./mode.ts";
-import { type Policies, policyPaths, readPolicies } from "./policy-files.ts";
 
 /** The policies that hold for a session of a project; what is wrong with a file is told. */
 export async function policiesFor(context: Context, approve: Approve, projectId: string): Promise<Policies> {

@@ -4,6 +4,7 @@ import { exitCodes } from "../exit-code.ts";
 import { connectToRunningHost } from "../host/connect.ts";
 import { findItem } from "../host/find-item.ts";
 import { RemoteSession } from "../host/remote-session.ts";
+import { TerminalPresence } from "../host/terminal-presence.ts";
 import { sessionOutput } from "../session/session-output.ts";
 import { shortId } from "../session/short-id.ts";
 import { watch } from "../session/watch.ts";
@@ -21,8 +22,11 @@ export function attach(part: string, flags: { readonly json?: boolean }): Comman
         `nucleic show ${shortId(id)}`,
       );
     const session = new RemoteSession(client, id, { head, left: true });
-    await using output = sessionOutput(context, quiet ? "lines" : "terminal");
+    await using presence = quiet ? undefined : new TerminalPresence(client, context.clock);
+    const onFocus = presence && ((isFocused: boolean) => presence.focused(isFocused));
+    await using output = sessionOutput(context, quiet ? "lines" : "terminal", onFocus);
     output.attach(session);
+    presence?.watch(session);
     await watch(context, session, output, { fromSeq: 1, head });
     return exitCodes.done;
   };

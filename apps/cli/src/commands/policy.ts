@@ -1,11 +1,5 @@
+import { type Policies, type PolicyFault, policyPaths, readPolicies, readPolicyFile } from "@nucleic/host";
 import type { PolicySource } from "@nucleic/policy";
-import {
-  type Policies,
-  type PolicyFault,
-  policyPaths,
-  readPolicies,
-  readPolicyFile,
-} from "../approvals/policy-files.ts";
 import { CliError } from "../cli-error.ts";
 import { openApp } from "../compose.ts";
 import type { Command, Context } from "../context.ts";

@@ -1,10 +1,10 @@
 import { resolve } from "node:path";
 import { openHost } from "@nucleic/host";
+import { desktopSink, findDesktop, type NotificationSink } from "@nucleic/runtime";
 import { agents, makeAgent } from "../agents.ts";
-import type { Command } from "../context.ts";
+import type { Command, Context } from "../context.ts";
 import { dataDir } from "../data-dir.ts";
 import { exitCodes } from "../exit-code.ts";
-import { hostPolicy } from "../host/policy.ts";
 import { tokenIn } from "../host/token-file.ts";
 
 /** What `serve` takes. */
@@ -14,11 +14,13 @@ export interface ServeFlags {
   readonly tokenFile?: string;
   /** Seconds without a client and a running agent. */
   readonly idleExit?: number;
+  /** `--no-notify` comes as `false`. */
+  readonly notify?: boolean;
   readonly version: string;
 }
 
 /** Is the host of this data directory until it is told to end, or nobody needs it any more. */
-export function serve({ port, origin, tokenFile, idleExit, version }: ServeFlags): Command {
+export function serve({ port, origin, tokenFile, idleExit, notify = true, version }: ServeFlags): Command {
   return async (context) => {
     const { clock, ids, env, signals } = context;
     const dir = dataDir(env);
@@ -30,9 +32,9 @@ export function serve({ port, origin, tokenFile, idleExit, version }: ServeFlags
       clock,
       ids,
       env,
-      policy: hostPolicy(dataDir(env), ({ message, hint }) => {
-        void context.tell([`nucleic: ${message}`, ...(hint === undefined ? [] : [`→ ${hint}`])]);
-      }),
+      notify: notify ? await desktopOf(context) : [],
+      onProblem: ({ code, message, hint }) =>
+        void context.tell([`nucleic: ${message} [${code}]`, ...(hint === undefined ? [] : [`→ ${hint}`])]),
       listen: {
         ...(port !== undefined && { port }),
         ...(origin && { origins: origin }),
@@ -54,4 +56,10 @@ export function serve({ port, origin, tokenFile, idleExit, version }: ServeFlags
     await context.stdout.lines(["going down"]);
     return exitCodes.done;
   };
+}
+
+/** The desktop of whoever started it, where there is one. */
+async function desktopOf({ env, clock }: Context): Promise<readonly NotificationSink[]> {
+  const desktop = await findDesktop({ env });
+  return desktop === undefined ? [] : [desktopSink(desktop, { env, clock })];
 }

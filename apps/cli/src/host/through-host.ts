@@ -14,6 +14,7 @@ import { shortId } from "../session/short-id.ts";
 import { type Place, startAndFollow } from "../session/start-and-follow.ts";
 import { findItem } from "./find-item.ts";
 import { RemoteSession } from "./remote-session.ts";
+import { TerminalPresence } from "./terminal-presence.ts";
 
 /** As `run`, by the host that runs: the session is its, and goes on in it when this command is gone. */
 export async function runThroughHost(
@@ -39,8 +40,10 @@ export async function runThroughHost(
     await context.stdout.lines([flags.json ? JSON.stringify({ sessionId }) : shortId(sessionId)]);
     return exitCodes.done;
   }
+  await using presence = presenceOf(context, client, flags);
   const { code } = await startAndFollow(context, hostPlace(client), {
-    output: sessionOutput(context, quiet ? "lines" : "terminal"),
+    output: sessionOutput(context, quiet ? "lines" : "terminal", onFocusOf(presence)),
+    watch: (session) => presence?.watch(session),
     quiet,
     async start(onOpen) {
       const { sessionId } = await start();
@@ -74,8 +77,10 @@ export async function resumeThroughHost(
     await context.tell(`it is told when its turn is over; to see that: nucleic attach ${id}`);
     return exitCodes.done;
   }
+  await using presence = presenceOf(context, client, flags);
   const { code } = await startAndFollow(context, hostPlace(client), {
-    output: sessionOutput(context, quiet ? "lines" : "terminal"),
+    output: sessionOutput(context, quiet ? "lines" : "terminal", onFocusOf(presence)),
+    watch: (session) => presence?.watch(session),
     quiet,
     async start(onOpen) {
       if (flags.fork) {
@@ -93,6 +98,19 @@ export async function resumeThroughHost(
     },
   });
   return code;
+}
+
+/** `always` is to be told also of what the terminal shows. */
+function presenceOf(
+  { terminal, clock }: Context,
+  client: HostClient,
+  { json, notify }: Pick<RunFlags, "json" | "notify">,
+): TerminalPresence | undefined {
+  return terminal && json !== true && notify !== "always" ? new TerminalPresence(client, clock) : undefined;
+}
+
+function onFocusOf(presence: TerminalPresence | undefined) {
+  return presence && ((isFocused: boolean) => presence.focused(isFocused));
 }
 
 /** The host counts the changes itself, at the end of each turn. */

@@ -5,6 +5,7 @@ export {
   markedProcesses,
 } from "./contract-setting.ts";
 export { cutAt, goldenEvents, goldenHistory, type SteadyOptions } from "./golden.ts";
+export { type HistoryContract, historyContract } from "./history-contract.ts";
 export { allowAll, decide, hooksThat, person, type RememberingHooks } from "./hooks.ts";
 export {
   DamagedHome,

@@ -13,6 +13,8 @@ export async function integrate(
   args: IntentArgs<"integrate">,
 ): Promise<IntentResult<"integrate">> {
   const { worktrees, live, ending: signal } = host;
+  // Before anything is written into its transcript.
+  worktrees.require(record);
   const project = await projectById(host, record.projectId);
   const target = args.target ?? (await worktrees.target(project, record));
   const message = args.message ?? record.title;

@@ -39,10 +39,7 @@ const performers: { readonly [K in IntentKind]: Performer<K> } = {
   approve: (host, args, about) => approve(host, sessionOf(about), args, about.deviceId),
   deny: (host, args, about) => deny(host, sessionOf(about), args, about.deviceId),
   answer: (host, args, about) => answer(host, sessionOf(about), args, about.deviceId),
-  markDone: (host, _, about) =>
-    onSession(host, about, (session) =>
-      session.record({ kind: "dispositionChanged", disposition: "completed", by: "person" }),
-    ),
+  markDone: (host, _, about) => onSession(host, about, (session) => session.markDone()),
   archive: (host, _, about) => onSession(host, about, (session) => session.archive()),
   integrate: async (host, args, about) => integrate(host, await record(host, about), args),
   discard: async (host, args, about) => discard(host, await record(host, about), args),

@@ -9,6 +9,7 @@ import {
   type SessionRecord,
 } from "@nucleic/runtime";
 import type { HostContext } from "../context.ts";
+import { secretsOf } from "../log/redact.ts";
 
 type RunArgs = Omit<IntentArgs<"resume">, "input">;
 const maxTitleChars = 60;
@@ -21,6 +22,7 @@ export async function start(
   const project = await projectById(host, projectId);
   const named = title ?? titleOf(input);
   let root: string | undefined;
+  const options = await runOptions(host, project, run, { root: () => root, backend });
   const session = await opened(host, (onOpen) =>
     host.runtime.createSession({
       projectId,
@@ -28,7 +30,7 @@ export async function start(
       title: named,
       input,
       onOpen,
-      ...options(host, project, run, () => root),
+      ...options,
       workspace: async (preparation) => {
         const workspace = await host.worktrees.create(project, named, preparation);
         root = workspace.cwd;
@@ -66,11 +68,13 @@ async function takeUp(
   more: Pick<ResumeSession, "fork"> = {},
 ): Promise<Session> {
   const project = await projectById(host, record.projectId);
+  const scene = { root: () => record.cwd, backend: record.backend };
+  const options = await runOptions(host, project, run, scene);
   const make = (onOpen: (session: Session) => void) =>
     host.runtime.resumeSession(record.id, {
       onOpen,
       ...(input && { input }),
-      ...options(host, project, run, () => record.cwd),
+      ...options,
       ...more,
     });
   if (more.fork) return opened(host, make);
@@ -107,14 +111,17 @@ function opened(
   });
 }
 
-function options(
+type Scene = Parameters<HostContext["policy"]>[1];
+
+async function runOptions(
   host: HostContext,
   project: ProjectRecord,
   { model, mode, env, approvals }: RunArgs,
-  root: () => string | undefined,
+  scene: Scene,
 ) {
+  for (const secret of secretsOf(env ?? {})) host.hide(secret);
   return {
-    approvals: modeOf(host, project, approvals, root),
+    approvals: await modeOf(host, project, approvals, scene),
     signal: host.ending,
     ...(model !== undefined && { model }),
     ...(mode !== undefined && { mode }),
@@ -122,13 +129,13 @@ function options(
   };
 }
 
-function modeOf(
+async function modeOf(
   host: HostContext,
   project: ProjectRecord,
   { policy, otherwise }: ApprovalChoice = { policy: false, otherwise: "ask" },
-  root: () => string | undefined,
-): ApprovalMode {
-  return policy ? { decide: host.policy(project, root), otherwise } : otherwise;
+  scene: Scene,
+): Promise<ApprovalMode> {
+  return policy ? { decide: await host.policy(project, scene), otherwise } : otherwise;
 }
 
 /** The project of that id. @throws RuntimeError `unknownProject` */

@@ -57,6 +57,7 @@ async function done(
     const result = await perform(host, kind, args as never, { sessionId, deviceId });
     return { status: "applied", result };
   } catch (error) {
+    host.onFailed(kind, error);
     return { status: "rejected", error: refusalOf(error) };
   }
 }

@@ -9,6 +9,8 @@ export type LogLevel = "info" | "warn" | "error";
 /** What a host notes of what it does: one JSON object a line, without secrets. Never fails whoever notes something. */
 export interface HostLog extends AsyncDisposable {
   note(level: LogLevel, event: string, fields?: Readonly<Record<string, unknown>>): void;
+  /** A text without what the log would not write. */
+  safe(text: string): string;
   /** From now on that text is never written. */
   hide(secret: string): void;
 }
@@ -38,6 +40,10 @@ class FileLog implements HostLog {
 
   hide(secret: string): void {
     this.#secrets.add(secret);
+  }
+
+  safe(text: string): string {
+    return String(redact(text, this.#secrets));
   }
 
   note(level: LogLevel, event: string, fields: Readonly<Record<string, unknown>> = {}): void {

@@ -1,9 +1,11 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
+import type { Clock } from "@nucleic/protocol/core";
 import type { Scope } from "@nucleic/protocol/messages";
 import { type Channel, limits } from "@nucleic/sync/server";
 import { WebSocketServer } from "ws";
+import { Connections } from "./connections.ts";
 import { bearerOf, bearerOfSocket, type GuardOptions, isMeantForUs } from "./guard.ts";
 import { socketChannel } from "./socket-channel.ts";
 import type { TokenHolder, Tokens } from "./tokens.ts";
@@ -19,6 +21,7 @@ export interface Route {
 
 export interface ApiServerOptions {
   readonly tokens: Tokens;
+  readonly clock: Clock;
   /** 0, the default: one of the system's choosing. */
   readonly port?: number;
   readonly origins?: readonly string[];
@@ -29,11 +32,18 @@ export interface ApiServerOptions {
     holder: TokenHolder & { readonly revoked: AbortSignal },
   ) => Promise<void>;
   /** Told of whoever was turned away. */
-  readonly onRefused: (status: number, request: IncomingMessage) => void;
+  readonly onRefused: (refused: RefusedRequest) => void;
+}
+
+/** What may be noted of a request that was turned away: nothing that a stranger wrote, who may have put a secret there. */
+export interface RefusedRequest {
+  readonly status: number;
+  readonly method: string;
+  /** One of ours; absent where the request was for anything else. */
+  readonly path?: string;
 }
 
 const maxHeaderBytes = 8 * 1024;
-const maxConnections = 256;
 const subprotocol = "nucleic.v1";
 
 /** The host's own HTTP server, on loopback alone. It takes no bodies and has no route without a token. */
@@ -42,6 +52,7 @@ export class ApiServer implements AsyncDisposable {
   readonly #server: Server;
   readonly #sockets: WebSocketServer;
   readonly #serving = new Set<Promise<void>>();
+  readonly #connections: Connections;
   readonly routes: readonly Route[];
   #guard: GuardOptions;
 
@@ -52,18 +63,19 @@ export class ApiServer implements AsyncDisposable {
       { method: "GET", path: "/health", scope: "view", answer: options.health },
       { method: "GET", path: "/ws", scope: "view", answer: undefined },
     ];
+    this.#connections = new Connections(options.clock);
     this.#server = createServer({
       maxHeaderSize: maxHeaderBytes,
       headersTimeout: 10_000,
       requestTimeout: 30_000,
     });
-    this.#server.maxConnections = maxConnections;
     this.#sockets = new WebSocketServer({
       noServer: true,
       maxPayload: limits.messageBytes,
       perMessageDeflate: false,
       handleProtocols: (offered) => (offered.has(subprotocol) ? subprotocol : false),
     });
+    this.#server.on("connection", (socket) => this.#connections.opened(socket));
     this.#server.on("request", (request, response) => this.#answer(request, response));
     this.#server.on("upgrade", (request, socket, head) => this.#upgrade(request, socket, head));
   }
@@ -105,7 +117,7 @@ export class ApiServer implements AsyncDisposable {
       return;
     }
     if (route?.answer === undefined) {
-      this.#options.onRefused(status, request);
+      this.#refused(status, request);
       response.writeHead(route ? 426 : status, { connection: "close", "content-length": 0 }).end();
       return;
     }
@@ -117,7 +129,7 @@ export class ApiServer implements AsyncDisposable {
     socket.on("error", () => socket.destroy());
     const { route, holder, status } = this.#admit(request, bearerOfSocket(request));
     if (route === undefined || route.answer !== undefined || holder === undefined) {
-      this.#options.onRefused(status, request);
+      this.#refused(status, request);
       socket.end(`HTTP/1.1 ${status} \r\nconnection: close\r\ncontent-length: 0\r\n\r\n`);
       return;
     }
@@ -131,6 +143,7 @@ export class ApiServer implements AsyncDisposable {
 
   /** Who asks for what, or the status that turns them away: the same for a missing token and a wrong one. */
   #admit(request: IncomingMessage, token: string | undefined): Admission {
+    if (!this.#connections.admits(request.socket)) return { status: 429 };
     if (!isMeantForUs(request, this.#guard)) return { status: 403 };
     const holder = this.#options.tokens.holder(token);
     if (holder === undefined) return { status: 401 };
@@ -138,6 +151,11 @@ export class ApiServer implements AsyncDisposable {
     if (route === undefined) return { status: 404 };
     if (!holder.scopes.includes(route.scope)) return { status: 403 };
     return { status: 400, route, holder };
+  }
+
+  #refused(status: number, { method = "", url }: IncomingMessage): void {
+    const path = this.routes.find((route) => route.path === url)?.path;
+    this.#options.onRefused({ status, method, ...(path !== undefined && { path }) });
   }
 
   /** A page that was registered may read what it is answered; nobody else's may. Whether this is one. */

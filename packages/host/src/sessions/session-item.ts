@@ -4,7 +4,7 @@ import type { Session, SessionRecord } from "@nucleic/runtime";
 /** A session as a list shows it: its row, and what is newer where this host holds it. */
 export function sessionItem(record: SessionRecord, session: Session | undefined): SessionItem {
   const { worktree, diffstat, cwd, model, forkedFrom } = record;
-  const disposition = session?.state.disposition;
+  const disposition = session ? session.state.disposition : record.disposition;
   return {
     id: record.id,
     projectId: record.projectId,

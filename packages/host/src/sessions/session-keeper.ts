@@ -1,5 +1,5 @@
 import type { Clock, SessionId } from "@nucleic/protocol/core";
-import type { Runtime, Session } from "@nucleic/runtime";
+import type { Notifier, Runtime, Session } from "@nucleic/runtime";
 import type { HostNews } from "@nucleic/sync/server";
 import type { Worktrees } from "../worktrees.ts";
 import { LiveSessions } from "./live-sessions.ts";
@@ -11,6 +11,8 @@ export interface KeeperOptions {
   readonly runtime: Runtime;
   readonly worktrees: Worktrees;
   readonly clock: Clock;
+  /** Absent: nobody is notified of anything. */
+  readonly notifier: Notifier | undefined;
   readonly tell: (news: HostNews) => void;
   readonly onProblem: (message: string, sessionId: SessionId, cause: unknown) => void;
 }
@@ -68,6 +70,7 @@ export class SessionKeeper implements AsyncDisposable {
   #watch(session: Session): Disposable {
     const { id } = session;
     this.changed(id);
+    this.#notifyOf(session);
     const watch = watchSession(session, {
       tell: this.#options.tell,
       onChange: () => this.changed(id),
@@ -81,6 +84,20 @@ export class SessionKeeper implements AsyncDisposable {
         this.changed(id);
       },
     };
+  }
+
+  /** From this moment on, though what a person calls the session has to be looked up first. */
+  #notifyOf(session: Session): void {
+    const { notifier, runtime } = this.#options;
+    if (notifier === undefined) return;
+    const { id, lastSeq } = session;
+    const subscribe: Session["subscribe"] = (options) => session.subscribe(options);
+    const follow = async () => {
+      const { projectId, title } = await runtime.findSession(id);
+      // Not waited for: it goes on until the session is let go of.
+      void notifier.follow({ lastSeq, subscribe }, { sessionId: id, projectId, title });
+    };
+    this.#spawn(follow, id, "nobody can be notified of it");
   }
 
   #count(id: SessionId): void {

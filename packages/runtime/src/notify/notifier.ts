@@ -34,7 +34,8 @@ export class Notifier implements AsyncDisposable {
   readonly #outboxes: readonly Outbox[];
   readonly #stop = new AbortController();
   readonly #states = new Map<SessionId, AttentionState>();
-  readonly #watched = new Map<SessionId, number>();
+  /** By session; under `undefined` those who look at all of them. */
+  readonly #watched = new Map<SessionId | undefined, number>();
   readonly #held = new Map<string, Told>();
   readonly #work = new Set<Promise<void>>();
   /** Those of them that come to an end by themselves. */
@@ -70,8 +71,8 @@ export class Notifier implements AsyncDisposable {
     for (const [id, attention] of after.open) if (!before.open.has(id)) this.#tell({ attention, about });
   }
 
-  /** Somebody looks at the session, and sees for themselves, until this is disposed of. */
-  looking(sessionId: SessionId): Disposable {
+  /** Somebody looks at the session, at all of them where none is named, and sees for themselves, until this is disposed of. */
+  looking(sessionId?: SessionId): Disposable {
     this.#watched.set(sessionId, (this.#watched.get(sessionId) ?? 0) + 1);
     let over = false;
     return {
@@ -112,10 +113,10 @@ export class Notifier implements AsyncDisposable {
 
   async #consider(told: Told): Promise<void> {
     const { attention, about } = told;
-    if (this.#watched.has(attention.sessionId)) return;
+    if (this.#isWatched(attention)) return;
     const settings = await this.#options.settings();
     // Answered meanwhile, or somebody has come to look.
-    if (!this.#isOpen(attention) || this.#watched.has(attention.sessionId)) return;
+    if (!this.#isOpen(attention) || this.#isWatched(attention)) return;
     if (this.#stop.signal.aborted || !isWanted(settings, attention.reason, about)) return;
     const { quietHours } = settings;
     if (quietHours && isQuiet(this.#options.clock.now(), quietHours)) return this.#hold(told);
@@ -149,6 +150,10 @@ export class Notifier implements AsyncDisposable {
   #withdraw(id: string): void {
     this.#held.delete(id);
     for (const outbox of this.#outboxes) outbox.withdraw(id);
+  }
+
+  #isWatched({ sessionId }: Attention): boolean {
+    return this.#watched.has(sessionId) || this.#watched.has(undefined);
   }
 
   #isOpen({ sessionId, id }: Attention): boolean {

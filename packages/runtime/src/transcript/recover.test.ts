@@ -33,7 +33,7 @@ describe("recovery", () => {
       const torn = log.tornTail ? await readFile(log.tornTail.path) : Buffer.alloc(0);
       if (log.tornTail) expect(Buffer.concat([log.after, torn]).equals(bytes.subarray(0, cut))).toBe(true);
     }
-  }, 20_000);
+  });
 
   it("does nothing more when it is done again", async () => {
     const torn = await recovered(whole.subarray(0, whole.length - 9));

@@ -49,6 +49,7 @@ async function whyNot({ url, token }: HostAddress, signal: AbortSignal): Promise
     const { status } = await fetch(`${url}/health`, { headers, signal });
     if (status === 401 || status === 403)
       return { code: "unauthorized", message: "the host does not take this token" };
+    if (status === 429) return { code: "tooManyConnections", message: "the host serves too many already" };
   } catch {
     // Nobody listens there, which is what is said below.
   }

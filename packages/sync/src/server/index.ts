@@ -9,6 +9,7 @@ export type {
   SessionSource,
   SessionsChange,
 } from "./host-port.ts";
+export { IntentRates } from "./intent-rates.ts";
 export { limits } from "./limits.ts";
 export { refusalOf } from "./refusal.ts";
 export { type ServeOptions, serveClient } from "./serve-client.ts";

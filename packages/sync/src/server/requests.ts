@@ -10,6 +10,7 @@ import {
 } from "@nucleic/protocol/messages";
 import { eventText } from "./event-text.ts";
 import type { HostPort, IntentAnswer, ServedClient } from "./host-port.ts";
+import type { IntentRates } from "./intent-rates.ts";
 import { refusalOf } from "./refusal.ts";
 import type { Wire } from "./wire.ts";
 
@@ -20,16 +21,20 @@ export class Requests {
   readonly #client: ServedClient;
   readonly #host: HostPort;
   readonly #wire: Wire;
+  readonly #rates: IntentRates;
   /** Intents are taken in the order in which they came; what they take to be done is another matter. */
   #taken: Promise<unknown> = Promise.resolve();
 
-  constructor(client: ServedClient, host: HostPort, wire: Wire) {
+  constructor(client: ServedClient, host: HostPort, wire: Wire, rates: IntentRates) {
     this.#client = client;
     this.#host = host;
     this.#wire = wire;
+    this.#rates = rates;
   }
 
   async intent(message: ClientMessageOf<"intent">): Promise<void> {
+    const waitMs = this.#rates.take(this.#client.id);
+    if (waitMs > 0) return this.#wire.send({ t: "intentResult", id: message.id, ...tooMany(waitMs) });
     const begun = this.#taken.then(() => this.#begin(message));
     this.#taken = begun;
     const { answer } = await begun;
@@ -102,6 +107,15 @@ export class Requests {
 interface Checkable {
   readonly scope: Scope;
   readonly args: IntentKindSpec["args"];
+}
+
+/** Not recorded: the same intent may come again. */
+function tooMany(waitMs: number): IntentAnswer {
+  const hint = `Try again in ${Math.ceil(waitMs / 1_000)} s.`;
+  return {
+    status: "rejected",
+    error: { code: "rateLimited", message: "too many intents in a minute", hint },
+  };
 }
 
 function refused(code: string, message: string): { readonly error: Refusal } {

@@ -3,6 +3,7 @@ import { type ClientMessage, readClientMessage } from "@nucleic/protocol/message
 import type { Channel } from "../channel.ts";
 import { askedMessage } from "./asked.ts";
 import type { HostNews, HostPort, ServedClient } from "./host-port.ts";
+import { IntentRates } from "./intent-rates.ts";
 import { limits } from "./limits.ts";
 import { refusalOf } from "./refusal.ts";
 import { Requests } from "./requests.ts";
@@ -17,10 +18,14 @@ export interface ServeOptions {
   readonly clock: Clock;
   /** Ends the service in order: the client is told to come back later. */
   readonly signal: AbortSignal;
+  /** What all connections of a client share. Default: this one has limits of its own. */
+  readonly rates?: IntentRates;
 }
 
 const messageVersion = 1;
 const silenceMs = 60_000;
+/** Until hello. */
+const handshakeMs = 5_000;
 const maxOpen = 128;
 
 /** Serves one client until its channel closes. Never rejects. */
@@ -35,15 +40,15 @@ class Service {
   readonly #subscriptions: Subscriptions;
   readonly #resources = new DisposableStack();
   readonly #open = new Set<Promise<void>>();
-  #isGreeted = false;
+  readonly #greeted = new AbortController();
   #isListing = false;
   #heardAtMs: number;
 
   constructor(options: ServeOptions) {
-    const { channel, client, host, clock } = options;
+    const { channel, client, host, clock, rates = new IntentRates(clock) } = options;
     this.#options = options;
     this.#wire = new Wire(channel);
-    this.#requests = new Requests(client, host, this.#wire);
+    this.#requests = new Requests(client, host, this.#wire, rates);
     this.#subscriptions = new Subscriptions(host, this.#wire, clock);
     this.#heardAtMs = clock.monotonicMs();
   }
@@ -54,7 +59,7 @@ class Service {
     this.#resources.defer(() => signal.removeEventListener("abort", onEnd));
     signal.addEventListener("abort", onEnd, { once: true });
     if (signal.aborted) onEnd();
-    const watching = this.#watchSilence();
+    const watching = [this.#watchSilence(), this.#watchHandshake()];
     try {
       for await (const text of channel.messages) {
         this.#heardAtMs = clock.monotonicMs();
@@ -66,14 +71,14 @@ class Service {
     }
     this.#wire.close();
     this.#resources.dispose();
-    await Promise.all([watching, ...this.#open]);
+    await Promise.all([...watching, ...this.#open]);
   }
 
   #take(text: string): void {
     const read = readClientMessage(text);
     if (read.status === "unknown") this.#wire.refuse(read.re, "unsupported", `this host knows no ${read.t}`);
     else if (read.status === "invalid") this.#wire.refuse(read.re, "invalid", read.issues.join("; "));
-    else if (!this.#isGreeted && read.message.t !== "hello")
+    else if (!this.#greeted.signal.aborted && read.message.t !== "hello")
       this.#wire.refuse(undefined, "helloFirst", "the first message has to be hello");
     else this.#dispatch(read.message);
   }
@@ -82,7 +87,7 @@ class Service {
     const { host, client } = this.#options;
     switch (message.t) {
       case "hello":
-        this.#isGreeted = true;
+        this.#greeted.abort();
         this.#begin(undefined, () => this.#welcome());
         break;
       case "list":
@@ -179,6 +184,15 @@ class Service {
       )
       .finally(() => this.#open.delete(done));
     this.#open.add(done);
+  }
+
+  async #watchHandshake(): Promise<void> {
+    const { cut } = this.#wire;
+    const heard = AbortSignal.any([this.#greeted.signal, cut]);
+    await this.#options.clock.sleep(handshakeMs, heard).catch(() => undefined);
+    if (heard.aborted) return;
+    this.#wire.refuse(undefined, "handshakeTimeout", "there was no hello");
+    this.#bye("there was no hello");
   }
 
   async #watchSilence(): Promise<void> {

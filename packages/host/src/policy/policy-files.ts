@@ -38,8 +38,8 @@ export async function readPolicyFile(path: string): Promise<PolicySource | Polic
   return readFileWith(parsePolicy, path);
 }
 
-/** The same at once, for whoever has the parser already. The files are small, and read once a session. */
-export function readPoliciesWith(parse: (text: string) => Policy, paths: readonly string[]): Policies {
+/** The files are small, and read once a session. */
+function readPoliciesWith(parse: (text: string) => Policy, paths: readonly string[]): Policies {
   const read = paths.map((path) => readFileWith(parse, path));
   const files = read.flatMap((one) => (one && "policy" in one ? [one] : []));
   const faults = read.flatMap((one) => (one && "message" in one ? [one] : []));

@@ -1,0 +1,51 @@
+import type { NotificationSink, StartReport } from "@nucleic/runtime";
+import type { Channel } from "@nucleic/sync/server";
+import type { PartsOptions } from "./parts.ts";
+
+/** What a host is made of. */
+export interface HostOptions extends Omit<PartsOptions, "onProblem" | "onSessionWritten"> {
+  readonly version: string;
+  /** Told of what the log is told too: without anything secret. */
+  readonly onProblem?: (problem: HostProblem) => void;
+  /**
+   * Where a person is told that a session needs them, while no client says that they look at it. What they want to be told
+   * of is in their settings: `notifySetting`. Default: nowhere.
+   */
+  readonly notify?: readonly NotificationSink[];
+  /** What one client may send. Default: 200. */
+  readonly intentsPerMinute?: number;
+  /** Absent: clients of this process only. */
+  readonly listen?: ListenOptions;
+}
+
+/** Something that a person should hear of, though nothing had to stop for it. */
+export interface HostProblem {
+  /** Of a `RuntimeProblem`, or `policyFault`, `notificationFailed`. */
+  readonly code: string;
+  readonly message: string;
+  readonly hint?: string;
+}
+
+/** Who else may come. */
+export interface ListenOptions {
+  /** Default: one of the system's choosing. */
+  readonly port?: number;
+  /** Pages of others that may speak to it, exactly: `http://localhost:5173`. */
+  readonly origins?: readonly string[];
+  /** The token that it takes, for a page that is to come back by itself to the next host. Default: a new one of 256 bits. */
+  readonly token?: string;
+}
+
+/** The one process that owns a data directory: its sessions, and whoever follows and directs them. */
+export interface Host extends AsyncDisposable {
+  /** What the start found and did. */
+  readonly started: StartReport;
+  /** Where clients of other processes find it; `undefined` where it does not listen. */
+  readonly address: { readonly url: string; readonly token: string } | undefined;
+  /** A channel for a client in this very process, which may do everything. */
+  connect(name: string): Channel;
+  /** Resolves when for so long no client was there and no agent ran. Rejects when the signal aborts. */
+  idle(forMs: number, signal: AbortSignal): Promise<void>;
+  /** Ends in order: clients are told, agents are ended, everything is written. Idempotent. */
+  close(): Promise<void>;
+}
