@@ -252,6 +252,16 @@ declare class EventQueue implements AsyncIterable<AgentEvent> {
     room(): Promise<void>;
     [Symbol.asyncIterator](): AsyncIterator<AgentEvent, undefined>;
 }
+interface PiecesOptions<P> {
+    readonly goesOn: (piece: P, open: P) => boolean;
+    readonly tell: (first: P, text: string, bytes: number) => void;
+}
+declare class Pieces<P extends object> {
+    #private;
+    constructor(options: PiecesOptions<P>);
+    add(piece: P, text: string, bytes: number): void;
+    flush(): void;
+}
 declare function realDir(path: string): Promise<string>;
 declare class Releases {
     #private;
@@ -380,12 +390,12 @@ type LineObject = {
 } | InvalidLine;
 declare function readLine(bytes: Uint8Array): LineObject;
 declare function unreadable(reason: string, bytes: Uint8Array): InvalidLine;
-export { AnswerInput, Asks, CommonInput, EventQueue, MAX_FILE_BYTES, OpenAsk, Prober, Releases, RunFiles, SessionState, SessionStream, Stamp, Step, TranslatedEvent, Translation, TranslatorOptions, Writer, ancestorsOf, at, closeAsk, codeOfStatus, compareVersions, contextText, count, eventError, howEnded, invalidLine, isInside, isObject, isoTime, lineTooLong, mainCheckout, name, namesIn, nativeProgram, nativeTranscript, newestOf, number, object, objects, oneLine, openApproval, openQuestion, projectConfig, questionByText, readBounded, readEnds, readLine, realDir, resolveApproval, runFinished, runOutcome, sha256, startError, strings, surroundings, takeAnswer, text, titleLine, unreadable, versionStatus, walk, withEntry, within };
-export type { AnsweredAsk, AskHost, BoundFile, BoundedRead, EventLimits, FileEnds, HistoryEvent, HistoryFormat, InvalidLine, Json, LineObject, LineSink, NativeRecord, NpmLayout, ProbedProgram, Program, RecordTranslation, SessionStreamOptions, StartRequest, SubagentFile, Surroundings, VersionRange, Walked };
+export { AnswerInput, Asks, CommonInput, EventQueue, MAX_FILE_BYTES, OpenAsk, Pieces, Prober, Releases, RunFiles, SessionState, SessionStream, Stamp, Step, TranslatedEvent, Translation, TranslatorOptions, Writer, ancestorsOf, at, closeAsk, codeOfStatus, compareVersions, contextText, count, eventError, howEnded, invalidLine, isInside, isObject, isoTime, lineTooLong, mainCheckout, name, namesIn, nativeProgram, nativeTranscript, newestOf, number, object, objects, oneLine, openApproval, openQuestion, projectConfig, questionByText, readBounded, readEnds, readLine, realDir, resolveApproval, runFinished, runOutcome, sha256, startError, strings, surroundings, takeAnswer, text, titleLine, unreadable, versionStatus, walk, withEntry, within };
+export type { AnsweredAsk, AskHost, BoundFile, BoundedRead, EventLimits, FileEnds, HistoryEvent, HistoryFormat, InvalidLine, Json, LineObject, LineSink, NativeRecord, NpmLayout, PiecesOptions, ProbedProgram, Program, RecordTranslation, SessionStreamOptions, StartRequest, SubagentFile, Surroundings, VersionRange, Walked };
 
 // ./testing
-import { AgentBackend, SessionSpec, NativeHistory as NativeHistory$1, AgentHooks, ApprovalRequest, Decision, ApprovalAnswer, DecidedBy } from '@nucleic/protocol';
-import { ContractSetting, ContractSuite, TestApi, WatchedRun, Step, Reply } from '@nucleic/protocol/testing';
+import { AgentBackend, SessionSpec, AgentHooks, ApprovalRequest, Decision, ApprovalAnswer, DecidedBy } from '@nucleic/protocol';
+import { ContractSetting, ContractSuite, WatchedRun, Step, Reply } from '@nucleic/protocol/testing';
 import { Ids, Clock, AgentEvent, HistoryReadOptions, NativeHistory, StreamFault, NativeReport, AgentRun, AgentBackend as AgentBackend$1, SessionSpec as SessionSpec$1, AgentInput } from '@nucleic/protocol/core';
 import '@nucleic/process';
 interface BenchParts<M> {
@@ -430,6 +440,14 @@ interface SteadyOptions {
 declare function goldenEvents(decode: (options: SteadyOptions) => DecodedStream): Promise<AgentEvent[]>;
 declare function goldenHistory(read: (options: HistoryReadOptions) => AsyncIterable<AgentEvent>): Promise<AgentEvent[]>;
 declare function cutAt(bytes: Uint8Array, places: readonly number[]): Uint8Array[];
+declare const person: DecidedBy;
+declare const decide: (decision: Decision) => ApprovalAnswer;
+interface RememberingHooks {
+    readonly hooks: AgentHooks;
+    readonly asked: readonly ApprovalRequest[];
+}
+declare function hooksThat(decision: Decision | ((request: ApprovalRequest) => Decision | Promise<Decision>)): RememberingHooks;
+declare const allowAll: () => RememberingHooks;
 interface NativeFixture {
     readonly name: string;
     readonly home: string;
@@ -450,20 +468,6 @@ declare class DamagedHome implements AsyncDisposable {
     read(history: NativeHistory, index: number, damage: (bytes: Buffer) => Uint8Array): Promise<DamagedReading>;
     [Symbol.asyncDispose](): Promise<void>;
 }
-interface HistoryContract {
-    readonly api: Pick<TestApi, "expect" | "test">;
-    readonly fixtures: readonly NativeFixture[];
-    readonly historyIn: (home: string) => NativeHistory$1;
-}
-declare function historyContract({ api: { test, expect }, fixtures, historyIn }: HistoryContract): void;
-declare const person: DecidedBy;
-declare const decide: (decision: Decision) => ApprovalAnswer;
-interface RememberingHooks {
-    readonly hooks: AgentHooks;
-    readonly asked: readonly ApprovalRequest[];
-}
-declare function hooksThat(decision: Decision | ((request: ApprovalRequest) => Decision | Promise<Decision>)): RememberingHooks;
-declare const allowAll: () => RememberingHooks;
 declare const endlessCall: Step;
 interface OrphanBench {
     readonly backend: AgentBackend$1;
@@ -496,5 +500,5 @@ declare function persistentErrors(replies: readonly Reply[]): (request: ReplyReq
 declare function sessionSpec(cwd: string, more?: Partial<SessionSpec$1>): SessionSpec$1;
 declare const say: (text: string) => AgentInput;
 declare const faultsOf: (events: readonly AgentEvent[]) => readonly StreamFault[];
-export { DamagedHome, allowAll, contractSetting, cutAt, decide, endings, endlessCall, faultsOf, goldenEvents, goldenHistory, historyContract, historyEvents, hooksThat, inCommand, killedBy, markedProcesses, nativeFixtures, openBench, persistentErrors, person, processesAfterLeaving, programOf, remainsAfter, say, sessionSpec };
-export type { Bench, BenchParts, BusyRun, CleanHome, ContractBench, DamagedReading, Ending, HistoryContract, NativeFixture, OrphanBench, Remains, RememberingHooks, ReplyRequest, SteadyOptions };
+export { DamagedHome, allowAll, contractSetting, cutAt, decide, endings, endlessCall, faultsOf, goldenEvents, goldenHistory, historyEvents, hooksThat, inCommand, killedBy, markedProcesses, nativeFixtures, openBench, persistentErrors, person, processesAfterLeaving, programOf, remainsAfter, say, sessionSpec };
+export type { Bench, BenchParts, BusyRun, CleanHome, ContractBench, DamagedReading, Ending, NativeFixture, OrphanBench, Remains, RememberingHooks, ReplyRequest, SteadyOptions };

@@ -1,10 +1,11 @@
 // .
-import { NewProject, ProjectRecord, Preparation, Workspace, SessionRecord, Session, ApprovalMode, StartReport, RuntimeOptions, Runtime } from '@nucleic/runtime';
-import { AgentBackend, Clock as Clock$1, Ids, SessionId as SessionId$1 } from '@nucleic/protocol/core';
+import { NewProject, ProjectRecord, Preparation, Workspace, SessionRecord, Session, WorktreeInfo, RuntimeOptions, Runtime, StartReport, NotificationSink, PolicyDecision } from '@nucleic/runtime';
 import { Channel } from '@nucleic/sync/server';
-import { ProcessIdentity } from '@nucleic/process';
 import { Clock, SessionId } from '@nucleic/protocol';
 import { WorktreeDiff, Integration } from '@nucleic/worktree';
+import { ProcessIdentity } from '@nucleic/process';
+import { ApprovalRequest, SessionId as SessionId$1 } from '@nucleic/protocol/core';
+import { PolicySource } from '@nucleic/policy';
 interface WorktreesOptions {
     readonly dataDir: string;
     readonly env: Readonly<Record<string, string | undefined>>;
@@ -26,19 +27,27 @@ declare class Worktrees {
         owner: SessionId;
     }): Promise<Integration>;
     remove(project: ProjectRecord, record: SessionRecord, owner: SessionId): Promise<string | undefined>;
+    require({ id, worktree }: SessionRecord): WorktreeInfo;
 }
-type HostPolicy = (project: ProjectRecord, root: () => string | undefined) => Extract<ApprovalMode, object>["decide"];
-interface HostOptions {
-    readonly dataDir: string;
-    readonly version: string;
-    readonly backends: readonly AgentBackend[];
-    readonly makeBackend?: (id: string) => AgentBackend | undefined;
+interface PartsOptions extends Pick<RuntimeOptions, "backends" | "clock" | "dataDir" | "ids" | "makeBackend">, Pick<RuntimeOptions, "onProblem" | "onSessionWritten"> {
     readonly env: Readonly<Record<string, string | undefined>>;
-    readonly clock?: Clock$1;
-    readonly ids?: Ids;
-    readonly assess?: RuntimeOptions["assess"];
-    readonly policy?: HostPolicy;
+}
+interface Parts {
+    readonly runtime: Runtime;
+    readonly worktrees: Worktrees;
+}
+declare function openParts({ dataDir, env, clock, ...rest }: PartsOptions): Promise<Parts>;
+interface HostOptions extends Omit<PartsOptions, "onProblem" | "onSessionWritten"> {
+    readonly version: string;
+    readonly onProblem?: (problem: HostProblem) => void;
+    readonly notify?: readonly NotificationSink[];
+    readonly intentsPerMinute?: number;
     readonly listen?: ListenOptions;
+}
+interface HostProblem {
+    readonly code: string;
+    readonly message: string;
+    readonly hint?: string;
 }
 interface ListenOptions {
     readonly port?: number;
@@ -63,6 +72,25 @@ interface FoundHost extends ProcessIdentity {
     readonly startedAt: number;
 }
 declare function findHost(dataDir: string): Promise<FoundHost | undefined>;
+interface PolicyFault {
+    readonly path: string;
+    readonly message: string;
+    readonly hint: string | undefined;
+}
+interface Policies {
+    readonly sources: readonly PolicySource[];
+    readonly faults: readonly PolicyFault[];
+}
+declare function policyPaths(dataDir: string, projectId?: string): readonly string[];
+declare function readPolicies(paths: readonly string[]): Promise<Policies>;
+declare function readPolicyFile(path: string): Promise<PolicySource | PolicyFault | undefined>;
+interface PolicyScene {
+    readonly policies: Policies;
+    readonly root: () => string | undefined;
+    readonly backend?: string | undefined;
+}
+type PolicyDecider = (request: ApprovalRequest) => PolicyDecision | undefined;
+declare function policyDecider({ policies, root, backend }: PolicyScene): PolicyDecider;
 type RefusalCode = "alreadyRunning" | "changedSince" | "hostRunning" | "noTarget" | "noWorktree" | "notOwn" | "sessionBusy" | "unknownApproval" | "unknownQuestion" | "worktreeShared";
 declare class HostRefusal extends Error {
     readonly name = "HostRefusal";
@@ -77,5 +105,5 @@ interface SharedWorktree {
     readonly others: readonly SessionRecord[];
 }
 declare function sharedWorktree(runtime: Runtime, record: SessionRecord): Promise<SharedWorktree>;
-export { HostRefusal, Worktrees, findHost, openHost, sharedWorktree };
-export type { FoundHost, Host, HostOptions, HostPolicy, ListenOptions, RefusalCode, SharedWorktree, WorktreesOptions };
+export { HostRefusal, Worktrees, findHost, openHost, openParts, policyDecider, policyPaths, readPolicies, readPolicyFile, sharedWorktree };
+export type { FoundHost, Host, HostOptions, HostProblem, ListenOptions, Parts, PartsOptions, Policies, PolicyDecider, PolicyFault, PolicyScene, RefusalCode, SharedWorktree, WorktreesOptions };
