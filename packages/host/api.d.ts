@@ -68,6 +68,7 @@ interface HostProblem {
 interface ListenOptions {
     readonly port?: number;
     readonly origins?: readonly string[];
+    readonly token?: string;
 }
 interface Host extends AsyncDisposable {
     readonly started: StartReport;

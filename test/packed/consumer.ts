@@ -4,7 +4,8 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { execa } from "execa";
 
-const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+/** The repository. */
+export const root = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 
 /** A folder outside the workspace that has installed the packages as a stranger would: from their tarballs, with npm. */
 export interface Consumer extends AsyncDisposable {

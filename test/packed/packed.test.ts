@@ -2,14 +2,15 @@ import { cp, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { execa } from "execa";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { addExample, type Consumer, consumer, oldestNode } from "./consumer.ts";
+import { addExample, type Consumer, consumer, oldestNode, root } from "./consumer.ts";
+import { exampleNeeds, openRemote } from "./remote.ts";
 
 let packed: Consumer;
 let nodes: readonly string[];
 
 beforeAll(async () => {
   [packed, nodes] = await Promise.all([
-    consumer(),
+    exampleNeeds("custom-frontend-remote").then(consumer),
     oldestNode().then((oldest) => [process.execPath, oldest]),
   ]);
 }, 300_000);
@@ -179,6 +180,72 @@ test("a frontend of one's own on the runtime: killed while its agent asks, it ta
     " finished: Write it",
   ]);
   expect(await readdir(project)).toEqual(["hello.txt"]);
+});
+
+test("a page of one's own on a host: it starts, allows, denies and interrupts, and outlives a reload and the host", {
+  timeout: 180_000,
+}, async () => {
+  await using remote = await openRemote(packed);
+  const { page, token, killHost, startHost } = remote;
+  const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
+  const says = (text: string | RegExp) => page.getByText(text).last().waitFor();
+  const task = async (text: string) => {
+    await page.locator("#task").fill(text);
+    await press("Start");
+    await press("Nautical");
+    await page.getByText("answered", { exact: true }).waitFor();
+  };
+
+  await says("connected");
+  expect(page.url()).not.toContain("#");
+  await page.locator("#backend").selectOption("demo");
+
+  await task("Greet <img src=x onerror=alert(1)>");
+  // The whole of what is asked is there before it is allowed, and what a person or an agent wrote is text.
+  expect(await page.locator("article pre").last().textContent()).toMatch(/"tool": "Write"[\s\S]*Ahoy/);
+  expect(await page.locator("article h3").last().textContent()).toMatch(/\[write/);
+  expect(await page.locator("img").count()).toBe(0);
+  // Card by card: the first one's button is there until the host has said what came of it.
+  for (const nth of [1, 2])
+    await page.locator("article").nth(nth).getByText("Allow", { exact: true }).click();
+  await says("■ completed");
+  await says(/and it says: Ahoy, Ada/);
+
+  await task("Greet again");
+  await page.reload();
+  await press("Deny");
+  await says("The change was not allowed, so I left everything as it was.");
+
+  await task("Greet for ever");
+  await page.getByRole("button", { name: "Allow", exact: true }).waitFor();
+  await press("Interrupt");
+  await says("■ interrupted");
+
+  await task("Greet to the end");
+  await page.getByRole("button", { name: "Allow", exact: true }).waitFor();
+  await killHost();
+  await says("no connection");
+  await startHost();
+  await says("connected");
+  await says("interrupted: Greet to the end");
+  expect(await page.getByRole("button", { name: "Allow", exact: true }).count()).toBe(0);
+
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  for (const [pasted, answer] of [
+    ["A".repeat(43), "the host does not take this token"],
+    [token, "connected"],
+  ] as const) {
+    await other.locator("#host").fill(remote.url());
+    await other.locator("#token").fill(pasted);
+    await other.getByRole("button", { name: "Connect" }).click();
+    await other.getByText(answer, { exact: true }).waitFor();
+  }
+  expect(other.url()).toBe(page.url());
+
+  await execa(join(root, "node_modules/.bin/tsc"), ["-p", "custom-frontend-remote"], { cwd: packed.dir });
+  expect(remote.seen.filter((text) => !/ERR_CONNECTION_REFUSED/.test(text))).toEqual([]);
+  expect(remote.seen.join()).not.toContain(token);
 });
 
 interface Shown {

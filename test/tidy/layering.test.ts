@@ -94,6 +94,13 @@ test("what runs agents takes values from protocol/core: schemas take longer to l
   expect(wrong).toEqual([]);
 });
 
+test("what a page loads brings no schemas: they are twenty times as large as the client", () => {
+  const client = shipped.filter((f) => /^packages\/sync\/src\/(client\/|channel\.ts$)/.test(f));
+  const schemas = ["@nucleic/protocol", "@nucleic/protocol/messages", "zod"];
+  expect(client.length).toBeGreaterThan(5);
+  expect(client.filter((f) => valueImports(f).some((i) => schemas.includes(i)))).toEqual([]);
+});
+
 test("protocol and policy are browser-safe: no Node imports", () => {
   const wrong = shipped.filter(
     (f) => ["policy", "protocol"].includes(owner(f)) && imports(f).some((i) => i.startsWith("node:")),

@@ -8,6 +8,7 @@ export type CliErrorCode =
   | "ambiguousId"
   | "noSuchApproval"
   | "noAgent"
+  | "badTokenFile"
   | "noWorktree"
   | "notPutAway"
   | "projectInUse"

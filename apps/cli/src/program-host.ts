@@ -8,6 +8,10 @@ export function addHost(program: Commander, choose: (command: Command) => void, 
     .description("be the host of the data directory: sessions go on in it when their terminals are closed")
     .option("--port <number>", "listen there on loopback (default: a port of the system's choosing)", integer)
     .option("--origin <url>", "a page of yours that may speak to it; repeatable", collect)
+    .option(
+      "--token-file <path>",
+      "the token it takes, from there; made where it is missing (default: new each time)",
+    )
     .option("--no-notify", "tell nobody on this desktop that a session needs them")
     .option("--idle-exit <seconds>", "end when nobody has needed it for so long", integer)
     .action((flags) =>

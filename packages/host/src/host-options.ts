@@ -32,6 +32,8 @@ export interface ListenOptions {
   readonly port?: number;
   /** Pages of others that may speak to it, exactly: `http://localhost:5173`. */
   readonly origins?: readonly string[];
+  /** The token that it takes, for a page that is to come back by itself to the next host. Default: a new one of 256 bits. */
+  readonly token?: string;
 }
 
 /** The one process that owns a data directory: its sessions, and whoever follows and directs them. */

@@ -224,9 +224,9 @@ class LocalHost implements Host {
     this.#options.onProblem?.({ code, message, ...hint });
   }
 
-  async #listen({ port, origins }: ListenOptions): Promise<void> {
+  async #listen({ port, origins, token: given }: ListenOptions): Promise<void> {
     const { dataDir, version } = this.#options;
-    const token = this.#tokens.issue({ name: "local", scopes: everything });
+    const token = this.#tokens.issue({ name: "local", scopes: everything }, given);
     this.#log.hide(token);
     this.#api = await ApiServer.listen({
       clock: this.#clock,

@@ -8,10 +8,12 @@ import { HostClient, type SessionEvent } from "@nucleic/sync/client";
 import { onTestFinished } from "vitest";
 import { type Host, type HostOptions, openHost } from "../src/index.ts";
 
-/** A folder that is gone after the test. */
-export async function temporaryDirectory(): Promise<string> {
+/** A folder that is gone after the test, or after whatever else is named. */
+export async function temporaryDirectory(
+  after: (tidy: () => Promise<void>) => void = onTestFinished,
+): Promise<string> {
   const directory = await mkdtemp(join(tmpdir(), "nucleic-host-"));
-  onTestFinished(() => rm(directory, { recursive: true, force: true }));
+  after(() => rm(directory, { recursive: true, force: true }));
   return directory;
 }
 

@@ -80,7 +80,7 @@ export class MemoryHost implements HostPort {
     return { rev: this.#rev, full: true, items: [this.item], removed: [] };
   }
 
-  asks() {
+  asks(): ReturnType<HostPort["asks"]> {
     return { approvals: [], questions: [] };
   }
 

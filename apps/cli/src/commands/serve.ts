@@ -1,14 +1,17 @@
+import { resolve } from "node:path";
 import { openHost } from "@nucleic/host";
 import { desktopSink, findDesktop, type NotificationSink } from "@nucleic/runtime";
 import { agents, makeAgent } from "../agents.ts";
 import type { Command, Context } from "../context.ts";
 import { dataDir } from "../data-dir.ts";
 import { exitCodes } from "../exit-code.ts";
+import { tokenIn } from "../host/token-file.ts";
 
 /** What `serve` takes. */
 export interface ServeFlags {
   readonly port?: number;
   readonly origin?: readonly string[];
+  readonly tokenFile?: string;
   /** Seconds without a client and a running agent. */
   readonly idleExit?: number;
   /** `--no-notify` comes as `false`. */
@@ -17,7 +20,7 @@ export interface ServeFlags {
 }
 
 /** Is the host of this data directory until it is told to end, or nobody needs it any more. */
-export function serve({ port, origin, idleExit, notify = true, version }: ServeFlags): Command {
+export function serve({ port, origin, tokenFile, idleExit, notify = true, version }: ServeFlags): Command {
   return async (context) => {
     const { clock, ids, env, signals } = context;
     const dir = dataDir(env);
@@ -32,7 +35,11 @@ export function serve({ port, origin, idleExit, notify = true, version }: ServeF
       notify: notify ? await desktopOf(context) : [],
       onProblem: ({ code, message, hint }) =>
         void context.tell([`nucleic: ${message} [${code}]`, ...(hint === undefined ? [] : [`→ ${hint}`])]),
-      listen: { ...(port !== undefined && { port }), ...(origin && { origins: origin }) },
+      listen: {
+        ...(port !== undefined && { port }),
+        ...(origin && { origins: origin }),
+        ...(tokenFile !== undefined && { token: await tokenIn(resolve(context.cwd, tokenFile)) }),
+      },
     });
     const { interrupted, reapedRuns } = host.started;
     if (interrupted.length > 0)

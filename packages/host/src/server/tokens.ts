@@ -11,9 +11,8 @@ export interface TokenHolder {
 export class Tokens {
   readonly #holders = new Map<Buffer, TokenHolder & { readonly revoked: AbortController }>();
 
-  /** Makes a token of 256 bits. */
-  issue(holder: TokenHolder): string {
-    const token = newToken();
+  /** Makes a token of 256 bits, or takes one that was made before. */
+  issue(holder: TokenHolder, token = newToken()): string {
     this.#holders.set(digestOf(token), { ...holder, revoked: new AbortController() });
     return token;
   }

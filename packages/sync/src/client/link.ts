@@ -1,12 +1,8 @@
 import type { Clock } from "@nucleic/protocol/core";
-import {
-  type ClientMessage,
-  readServerMessage,
-  type ServerMessage,
-  type ServerMessageOf,
-} from "@nucleic/protocol/messages";
+import type { ClientMessage, ServerMessage, ServerMessageOf } from "@nucleic/protocol/messages";
 import type { Channel } from "../channel.ts";
 import { HostError } from "./host-error.ts";
+import { readMessage } from "./read-message.ts";
 
 export interface LinkOptions {
   /** Opens a channel. Rejects with an error whose `code` is `unauthorized` where trying again is no use. */
@@ -91,10 +87,9 @@ export class Link {
       this.send({ t: "hello", v: messageVersion, client: this.#options.client });
       void this.#keepAlive(channel, over.signal);
       for await (const text of channel.messages) {
-        const read = readServerMessage(text);
+        const message = readMessage(text);
         // What a newer host says besides is not for this client.
-        if (read.status !== "ok") continue;
-        const { message } = read;
+        if (message === undefined) continue;
         if (message.t === "pong") this.#missedPongs = 0;
         else if (message.t === "welcome") {
           welcomed = true;
