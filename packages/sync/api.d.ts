@@ -46,6 +46,7 @@ interface Board {
     readonly sessions: readonly SessionItem[];
     readonly approvals: readonly ApprovalRequest[];
     readonly questions: readonly QuestionRequest[];
+    readonly clipped: ReadonlySet<string>;
 }
 interface HostClientOptions {
     readonly connect: (signal: AbortSignal) => Promise<Channel>;

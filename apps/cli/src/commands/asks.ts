@@ -5,7 +5,7 @@ import type { Command, Context } from "../context.ts";
 import { exitCodes } from "../exit-code.ts";
 import { connectToRunningHost } from "../host/connect.ts";
 import { RemoteSession } from "../host/remote-session.ts";
-import { shortIds } from "../session/short-id.ts";
+import { shortId, shortIds } from "../session/short-id.ts";
 import { confirm } from "../term/confirm.ts";
 import { askLines } from "../view/ask-lines.ts";
 
@@ -37,7 +37,8 @@ export function approve(part: string, { always, yes }: ApproveFlags): Command {
   return async (context) => {
     await using client = await connectToRunningHost(context);
     const { request, isExact } = await findRequest(client, part);
-    if (!isExact && !yes && !(await isSeenAndWanted(context, request))) return exitCodes.denied;
+    if (!isExact && !yes && !(await isSeenAndWanted(context, await client.board(), request)))
+      return exitCodes.denied;
     const decision: Decision = always ? { kind: "allowAlways", scope: always } : { kind: "allow" };
     return await answer(context, client, request, decision);
   };
@@ -91,15 +92,21 @@ async function findRequest(
   return { request, isExact: named.length > 0 };
 }
 
-async function isSeenAndWanted(context: Context, request: ApprovalRequest): Promise<boolean> {
+async function isSeenAndWanted(context: Context, board: Board, request: ApprovalRequest): Promise<boolean> {
   if (!context.terminal)
     throw new CliError(
       "needsTerminal",
       "there is no terminal to show it on",
       "name the approval itself, or say --yes: nucleic asks",
     );
-  const board = { approvals: [request], questions: [], sessions: [] };
-  await context.tell(askLines(board, namesOf(board), context.errFrame()));
+  if (board.clipped.has(request.id))
+    throw new CliError(
+      "usage",
+      "it is too large to be shown here",
+      `nucleic attach ${shortId(request.sessionId)} shows all of it`,
+    );
+  const shown = { ...board, approvals: [request], questions: [] };
+  await context.tell(askLines(shown, namesOf(shown), context.errFrame()));
   return confirm(context, context.terminal, "Allow this?");
 }
 

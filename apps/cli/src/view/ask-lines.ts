@@ -6,9 +6,11 @@ import { safeLine } from "./sanitize.ts";
 import type { Frame } from "./style.ts";
 import { wrapText } from "./wrap.ts";
 
+const tooLarge = "… too large for this list: nucleic attach shows all of it";
+
 /** Everything that waits for a person: under which id, in which session, and the whole of it. */
 export function askLines(
-  { approvals, questions, sessions }: Board,
+  { approvals, questions, sessions, clipped }: Board,
   short: (id: string) => string,
   frame: Frame,
 ): string[] {
@@ -23,7 +25,8 @@ export function askLines(
       const risk = request.risk ?? "unknown";
       const what = safeLine(request.summary ?? toolName(request));
       const head = `${frame.style.bold(short(request.id))} ${what} ${riskPaint(risk, frame.style)(risk)}`;
-      return [head + where(request), ...approvalBody(request, inner).map((row) => `  ${row}`), ""];
+      const body = clipped.has(request.id) ? [tooLarge] : approvalBody(request, inner);
+      return [head + where(request), ...body.map((row) => `  ${row}`), ""];
     }),
     ...questions.flatMap((request) => [
       `${frame.style.bold(short(request.id))} question${where(request)}`,

@@ -7,6 +7,8 @@ export interface Board {
   readonly sessions: readonly SessionItem[];
   readonly approvals: readonly ApprovalRequest[];
   readonly questions: readonly QuestionRequest[];
+  /** Approvals that were too large for this list, by id: their input is not here, and is in the session's records. */
+  readonly clipped: ReadonlySet<string>;
 }
 
 /** The board as messages make it. */
@@ -14,6 +16,7 @@ export class SessionBoard {
   readonly #sessions = new Map<SessionId, SessionItem>();
   readonly #approvals = new Map<string, ApprovalRequest>();
   readonly #questions = new Map<string, QuestionRequest>();
+  readonly #clipped = new Set<string>();
   #rev: number | undefined;
   #hasAsks = false;
   #current: Board | undefined;
@@ -34,6 +37,7 @@ export class SessionBoard {
       sessions: [...this.#sessions.values()].sort(newestFirst),
       approvals: [...this.#approvals.values()],
       questions: [...this.#questions.values()],
+      clipped: new Set(this.#clipped),
     };
     return this.#current;
   }
@@ -52,13 +56,16 @@ export class SessionBoard {
           this.#hasAsks = true;
           this.#approvals.clear();
           this.#questions.clear();
+          this.#clipped.clear();
         }
         for (const approval of message.approvals) this.#approvals.set(approval.id, approval);
         for (const question of message.questions) this.#questions.set(question.id, question);
+        for (const id of message.clipped ?? []) this.#clipped.add(id);
         break;
       case "settled":
         this.#approvals.delete(message.id);
         this.#questions.delete(message.id);
+        this.#clipped.delete(message.id);
         break;
       default:
         return false;
