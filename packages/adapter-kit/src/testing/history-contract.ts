@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { checkStream, type NativeHistory } from "@nucleic/protocol";
+import { checkStream, type NativeHistory } from "@nucleic/protocol/core";
 import type { TestApi } from "@nucleic/protocol/testing";
 import { DamagedHome, historyEvents, type NativeFixture } from "./native-fixtures.ts";
 
