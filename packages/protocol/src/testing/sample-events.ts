@@ -34,6 +34,7 @@ const payloads: { readonly [K in EventKind]: EventPayload<K> } = {
     tools: ["Write"],
     capabilities: scriptedCapabilities,
     resumed: true,
+    imported: { path: "/sessions/scripted-1.jsonl", sizeBytes: 1_024, importedAt: 0, degraded: true },
   },
   turnStarted: { cause: "user", input: { text: "Fix it.", context: [...context] } },
   userMessage: { origin: "user", text: "Fix it.", context: [...context], steer: false },
