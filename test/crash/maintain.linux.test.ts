@@ -1,3 +1,4 @@
+import { copyFileSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { cp, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -33,9 +34,13 @@ async function killed(what: string, dataDir: string, at: Omit<SystemFault, "last
 
 type Rows = Readonly<Record<string, readonly object[]>>;
 
-/** Every row of a database that SQLite calls whole. */
+/** Every row of a database that SQLite calls whole, after it has ended what was cut off: in a copy, nothing is changed. */
 function rowsOf(path: string): { readonly version: number; readonly rows: Rows } {
-  const sqlite = new Database(path, { readonly: true });
+  const folder = mkdtempSync(join(tmpdir(), "nucleic-rows-"));
+  const copy = join(folder, "copy.db");
+  for (const suffix of ["", "-wal", "-journal"])
+    if (existsSync(path + suffix)) copyFileSync(path + suffix, copy + suffix);
+  const sqlite = new Database(copy);
   try {
     expect(sqlite.pragma("integrity_check", { simple: true })).toBe("ok");
     const tables = sqlite
@@ -47,6 +52,7 @@ function rowsOf(path: string): { readonly version: number; readonly rows: Rows }
     return { version, rows: Object.fromEntries(rows) as Rows };
   } finally {
     sqlite.close();
+    rmSync(folder, { recursive: true });
   }
 }
 

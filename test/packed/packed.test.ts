@@ -130,12 +130,10 @@ test("the worktrees alone: created, looked at, merged, in conflict, removed and 
   await mkdir(cwd);
   await git("init", "-q", "-b", "trunk");
   await git("commit", "-q", "--allow-empty", "-m", "Begin");
-  const env = { GIT_CONFIG_COUNT: "2", GIT_CONFIG_KEY_0: "user.name", GIT_CONFIG_VALUE_0: "n" };
-  const who = { GIT_CONFIG_KEY_1: "user.email", GIT_CONFIG_VALUE_1: "n@n" };
-  const { stdout, stderr } = await execa(process.execPath, [join(example, "index.ts")], {
-    cwd,
-    env: { ...env, ...who },
-  });
+  // Said in the repository: nothing else of this machine says who commits.
+  await git("config", "user.name", "n");
+  await git("config", "user.email", "n@n");
+  const { stdout, stderr } = await execa(process.execPath, [join(example, "index.ts")], { cwd });
   expect(stderr).toBe("");
   expect(stdout.split("\n").slice(2)).toEqual([
     "would conflict: greeting.txt",
@@ -173,7 +171,8 @@ test("a frontend of one's own on the runtime: killed while its agent asks, it ta
   ]);
   expect(resumed?.lines).toContain("Made it.");
   expect(interrupted).toMatchObject({ end: 0, stderr: "" });
-  expect(interrupted?.lines.slice(-2)).toEqual(["Once upon a time", "■ interrupted"]);
+  // What it had said by then may have been on its way yet.
+  expect(interrupted?.lines.at(-1)).toBe("■ interrupted");
   expect(after?.lines.map((line) => line.slice(line.indexOf(" ")))).toEqual([
     " finished: Tell a story",
     " finished: Write another",
@@ -228,7 +227,7 @@ test("a page of one's own on a host: it starts, allows, denies and interrupts, a
   await startHost();
   await says("connected");
   await says("interrupted: Greet to the end");
-  expect(await page.getByRole("button", { name: "Allow", exact: true }).count()).toBe(0);
+  await expect.poll(() => page.getByRole("button", { name: "Allow", exact: true }).count()).toBe(0);
 
   const other = await page.context().newPage();
   await other.goto(page.url());
