@@ -43,6 +43,8 @@ export async function throughHost(
       backends: [backend],
       env,
       listen: {},
+      // A run asks for more in a minute than a person does.
+      intentsPerMinute: 1_000_000,
     });
     const { address } = host;
     if (address === undefined) throw new Error("the host does not listen");
