@@ -394,7 +394,7 @@ export { AnswerInput, Asks, CommonInput, EventQueue, MAX_FILE_BYTES, OpenAsk, Pi
 export type { AnsweredAsk, AskHost, BoundFile, BoundedRead, EventLimits, FileEnds, HistoryEvent, HistoryFormat, InvalidLine, Json, LineObject, LineSink, NativeRecord, NpmLayout, PiecesOptions, ProbedProgram, Program, RecordTranslation, SessionStreamOptions, StartRequest, SubagentFile, Surroundings, VersionRange, Walked };
 
 // ./testing
-import { AgentBackend, SessionSpec, NativeHistory as NativeHistory$1, AgentHooks, ApprovalRequest, Decision, ApprovalAnswer, DecidedBy } from '@nucleic/protocol';
+import { AgentBackend, SessionSpec, AgentHooks, ApprovalRequest, Decision, ApprovalAnswer, DecidedBy } from '@nucleic/protocol';
 import { ContractSetting, ContractSuite, TestApi, WatchedRun, Step, Reply } from '@nucleic/protocol/testing';
 import { Ids, Clock, AgentEvent, HistoryReadOptions, NativeHistory, StreamFault, NativeReport, AgentRun, AgentBackend as AgentBackend$1, SessionSpec as SessionSpec$1, AgentInput } from '@nucleic/protocol/core';
 import '@nucleic/process';
@@ -463,7 +463,7 @@ declare class DamagedHome implements AsyncDisposable {
 interface HistoryContract {
     readonly api: Pick<TestApi, "expect" | "test">;
     readonly fixtures: readonly NativeFixture[];
-    readonly historyIn: (home: string) => NativeHistory$1;
+    readonly historyIn: (home: string) => NativeHistory;
 }
 declare function historyContract({ api: { test, expect }, fixtures, historyIn }: HistoryContract): void;
 declare const person: DecidedBy;
