@@ -40,7 +40,16 @@ const dir = await mkdtemp(join(tmpdir(), "nucleic-bench-"));
 try {
   const setting = { dir, rounds, peers: await installPeers(dir) };
   const rows: Row[] = [];
-  for (const goal of wanted) rows.push(...((await goals[goal]?.(setting)) ?? []));
+  for (const goal of wanted) {
+    process.stderr.write(`goal ${goal} …\n`);
+    try {
+      rows.push(...((await goals[goal]?.(setting)) ?? []));
+    } catch (error) {
+      // What the others showed is not lost for it.
+      process.stderr.write(`goal ${goal} failed: ${error instanceof Error ? error.stack : String(error)}\n`);
+      process.exitCode = 1;
+    }
+  }
   const table = render(rows);
   process.stdout.write(table);
   if (values.write) await writeFile(fileURLToPath(new URL("../RESULTS.md", import.meta.url)), report(table));
