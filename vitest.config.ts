@@ -35,7 +35,7 @@ const columns = ["test/matrix/*.test.ts", ...slow("test/matrix")];
 // Some of them mount, or put a library below a process: on Linux alone.
 const crash = [
   "test/crash/seeds.test.ts",
-  ...(process.platform === "linux" ? ["test/crash/*.linux.test.ts"] : []),
+  ...(process.platform === "linux" ? ["test/crash/*.linux.test.ts", ...slow("test/crash")] : []),
 ];
 const house = {
   ...patience,

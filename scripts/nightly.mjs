@@ -18,12 +18,13 @@ const holds = step("holds", process.execPath, [
 if (holds.trim() !== "") writeFileSync(join(root, "bench/HOLDS.md"), report(holds));
 step("recordings", process.execPath, [...source, "scripts/record.mjs", "--check"]);
 const slow = { NUCLEIC_SLOW: "1" };
-const older = ["packages/adapter-claude/test/contract-197-http.slow.ts", "apps/cli/test/claude.test.ts"];
+const older = ["packages/adapter-claude/test/contract-197", "apps/cli/test/claude.test.ts"];
 step("the older Claude", "pnpm", ["exec", "vitest", "run", ...older], slow);
 step("matrix", "pnpm", ["run", "matrix", "--check", "gemini", "opencode"]);
 step("power cuts", "pnpm", ["exec", "vitest", "run", "--project", "runtime", "crash", "damage"], {
   NUCLEIC_EFFORT: "50",
 });
+step("upkeep cut off", "pnpm", ["exec", "vitest", "run", "--project", "crash", "maintain"], slow);
 step("crashes", process.execPath, [...source, "--no-warnings", "test/crash/nightly.ts", "1000"]);
 const chaos = step("worktree chaos", process.execPath, [
   ...source,
