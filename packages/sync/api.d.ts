@@ -96,6 +96,15 @@ interface ChannelPair {
     cut(): void;
 }
 declare function channelPair(): ChannelPair;
+declare class Inbox implements AsyncIterable<string> {
+    #private;
+    constructor(onEmpty?: () => void);
+    get size(): number;
+    get chars(): number;
+    add(text: string): void;
+    end(): void;
+    [Symbol.asyncIterator](): AsyncGenerator<string, void>;
+}
 type SessionEvent = AgentEvent | UnknownEvent;
 interface ServedClient {
     readonly id: DeviceId;
@@ -188,5 +197,5 @@ interface ServeOptions {
 }
 declare function serveClient(options: ServeOptions): Promise<void>;
 declare function atVerbosity(event: SessionEvent, verbosity: Verbosity): SessionEvent | undefined;
-export { Channel, IntentRates, atVerbosity, channelPair, limits, refusalOf, serveClient };
+export { Channel, Inbox, IntentRates, atVerbosity, channelPair, limits, refusalOf, serveClient };
 export type { ChannelPair, HostNews, HostPort, IntentAnswer, ServeOptions, ServedClient, SessionEvent, SessionSource, SessionsChange };

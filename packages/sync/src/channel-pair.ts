@@ -1,4 +1,5 @@
 import type { Channel } from "./channel.ts";
+import { Inbox } from "./inbox.ts";
 
 /** Two channels that are each other's far end, in memory; `cut` breaks them as a lost network does. */
 export interface ChannelPair {
@@ -17,50 +18,22 @@ export function channelPair(): ChannelPair {
 }
 
 class PairedChannel implements Channel {
+  readonly messages = new Inbox();
   peer: PairedChannel | undefined;
-  readonly #arrived: string[] = [];
-  #wake: (() => void) | undefined;
   #isOver = false;
 
   get buffered(): number {
-    return this.peer?.waiting ?? 0;
-  }
-
-  /** Characters that have arrived and were not read. */
-  get waiting(): number {
-    return this.#arrived.reduce((sum, text) => sum + text.length, 0);
-  }
-
-  get messages(): AsyncIterable<string> {
-    return this.#read();
+    return this.peer?.messages.chars ?? 0;
   }
 
   send(text: string): void {
-    if (!this.#isOver) this.peer?.arrive(text);
-  }
-
-  arrive(text: string): void {
-    if (this.#isOver) return;
-    this.#arrived.push(text);
-    this.#wake?.();
+    if (!this.#isOver) this.peer?.messages.add(text);
   }
 
   close(): void {
     if (this.#isOver) return;
     this.#isOver = true;
-    this.#wake?.();
+    this.messages.end();
     this.peer?.close();
-  }
-
-  async *#read(): AsyncGenerator<string, void> {
-    for (;;) {
-      const text = this.#arrived.shift();
-      if (text !== undefined) yield text;
-      else if (this.#isOver) return;
-      else
-        await new Promise<void>((resolve) => {
-          this.#wake = resolve;
-        });
-    }
   }
 }

@@ -1,6 +1,8 @@
 import type { Duplex } from "node:stream";
-import type { Channel } from "@nucleic/sync/server";
+import { type Channel, Inbox } from "@nucleic/sync/server";
 import type { WebSocket } from "ws";
+
+const maxWaiting = 64;
 
 /**
  * A WebSocket of this server as a channel, over the connection that it came by. Texts only: a binary frame closes it. What is
@@ -33,35 +35,16 @@ export function socketChannel(socket: WebSocket, connection: Duplex): Channel {
 function ignore(): void {}
 
 /** Reads on only as fast as messages are taken. */
-async function* messagesOf(socket: WebSocket): AsyncGenerator<string, void> {
-  const arrived: string[] = [];
-  let over = false;
-  let wake: (() => void) | undefined;
+function messagesOf(socket: WebSocket): Inbox {
+  const inbox = new Inbox(() => {
+    if (socket.isPaused) socket.resume();
+  });
   socket.on("message", (data: Buffer, isBinary: boolean) => {
-    if (isBinary) {
-      socket.close(1003, "texts only");
-      return;
-    }
-    arrived.push(data.toString("utf8"));
-    if (arrived.length > maxWaiting) socket.pause();
-    wake?.();
+    if (isBinary) socket.close(1003, "texts only");
+    else inbox.add(data.toString("utf8"));
+    if (inbox.size > maxWaiting) socket.pause();
   });
   socket.on("error", () => socket.terminate());
-  socket.on("close", () => {
-    over = true;
-    wake?.();
-  });
-  for (;;) {
-    const text = arrived.shift();
-    if (text !== undefined) {
-      if (socket.isPaused && arrived.length === 0) socket.resume();
-      yield text;
-    } else if (over) return;
-    else
-      await new Promise<void>((resolve) => {
-        wake = resolve;
-      });
-  }
+  socket.on("close", () => inbox.end());
+  return inbox;
 }
-
-const maxWaiting = 64;

@@ -1,5 +1,6 @@
 import type { Refusal } from "@nucleic/protocol/messages";
 import type { Channel } from "../channel.ts";
+import { Inbox } from "../inbox.ts";
 import { HostError } from "./host-error.ts";
 
 /** Where a host listens, and the bearer token that it takes. */
@@ -58,21 +59,15 @@ async function whyNot({ url, token }: HostAddress, signal: AbortSignal): Promise
 
 /** A WebSocket as a channel. What arrives before somebody reads is kept. */
 class SocketChannel implements Channel {
+  readonly messages = new Inbox();
   readonly #socket: WebSocket;
-  readonly #arrived: string[] = [];
-  #wake: (() => void) | undefined;
-  #isOver = false;
 
   constructor(socket: WebSocket) {
     this.#socket = socket;
     socket.addEventListener("message", ({ data }) => {
-      if (typeof data === "string") this.#arrived.push(data);
-      this.#wake?.();
+      if (typeof data === "string") this.messages.add(data);
     });
-    socket.addEventListener("close", () => {
-      this.#isOver = true;
-      this.#wake?.();
-    });
+    socket.addEventListener("close", () => this.messages.end());
     // Its close event says all that there is to say.
     socket.addEventListener("error", () => undefined);
   }
@@ -81,27 +76,11 @@ class SocketChannel implements Channel {
     return this.#socket.bufferedAmount;
   }
 
-  get messages(): AsyncIterable<string> {
-    return this.#read();
-  }
-
   send(text: string): void {
     if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(text);
   }
 
   close(): void {
     this.#socket.close();
-  }
-
-  async *#read(): AsyncGenerator<string, void> {
-    for (;;) {
-      const text = this.#arrived.shift();
-      if (text !== undefined) yield text;
-      else if (this.#isOver) return;
-      else
-        await new Promise<void>((resolve) => {
-          this.#wake = resolve;
-        });
-    }
   }
 }

@@ -1,5 +1,6 @@
 export type { Channel } from "../channel.ts";
 export { type ChannelPair, channelPair } from "../channel-pair.ts";
+export { Inbox } from "../inbox.ts";
 export type {
   HostNews,
   HostPort,
