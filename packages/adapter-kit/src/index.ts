@@ -15,6 +15,7 @@ export {
   nativeTranscript,
   type RecordTranslation,
   type SubagentFile,
+  unseenExit,
 } from "./history/native-transcript.ts";
 export { type FileEnds, readEnds, titleLine } from "./history/read-ends.ts";
 export { isInside, namesIn } from "./history/walk-files.ts";

@@ -9,6 +9,7 @@ import {
   type RecordTranslation,
   type Stamp,
   text,
+  unseenExit,
 } from "@nucleic/adapter-kit";
 import type { AgentInput } from "@nucleic/protocol";
 import type { TranslateInput } from "../translate/input.ts";
@@ -31,16 +32,8 @@ export function translateRecord(
 export function translateEnd(state: GrokHistoryState, stamp: Stamp): RecordTranslation<GrokHistoryState> {
   const told = new Retelling(state, stamp);
   told.announce();
-  const exit = { cause: "exited", forced: false, durationMs: 0, stderrTail: "" } as const;
-  told.feed({ kind: "exit", exit, expected: true });
-  const { events, ...end } = told.end();
-  const known = events.map((event) => {
-    if (event.kind !== "runFinished") return event;
-    // How long the run took is not known.
-    const { durationMs: _unknown, ...rest } = event;
-    return rest;
-  });
-  return { ...end, events: known };
+  told.feed({ kind: "exit", exit: unseenExit, expected: true });
+  return told.end();
 }
 
 /** Beyond what the live coverage passes over: the list of tasks, and files beside the session's. */

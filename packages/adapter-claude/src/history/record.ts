@@ -9,6 +9,7 @@ import {
   type RecordTranslation,
   type Stamp,
   text,
+  unseenExit,
 } from "@nucleic/adapter-kit";
 import { takePrompt } from "./prompt.ts";
 import { Retelling } from "./retelling.ts";
@@ -33,17 +34,10 @@ export function translateEnd(state: HistoryState, stamp: Stamp): RecordTranslati
   const { claude, turn } = told.state;
   const cutShort = claude.turn !== undefined && !turn.isOver && !turn.interrupted && !claude.turn.failure;
   told.endTurn();
-  const exit = { cause: "exited", forced: false, durationMs: 0, stderrTail: "" } as const;
   const run = new Retelling(told.state, stamp);
-  run.feed({ kind: "exit", exit, expected: true, cutShort });
+  run.feed({ kind: "exit", exit: unseenExit, expected: true, cutShort });
   const last = run.end();
-  // How long the run took is not known, and nothing of its exit.
-  const closing = last.events.map((event) => {
-    if (event.kind !== "runFinished") return event;
-    const { durationMs: _unknown, ...known } = event;
-    return known;
-  });
-  return { state: last.state, events: [...told.end().events, ...closing] };
+  return { state: last.state, events: [...told.end().events, ...last.events] };
 }
 
 /** Answers the kind of a record that says nothing to a person, or is told as it is. */

@@ -7,6 +7,7 @@ import {
   type RecordTranslation,
   type Stamp,
   text,
+  unseenExit,
 } from "@nucleic/adapter-kit";
 import { isCall } from "../translate/call.ts";
 import { functionCall, itemOfCall } from "./function-call.ts";
@@ -36,15 +37,9 @@ export function translateEnd(state: RolloutState, stamp: Stamp): RecordTranslati
   told.endTurn("interrupted");
   const before = told.end();
   const last = new Rollout(before.state, stamp);
-  const exit = { cause: "exited", forced: false, durationMs: 0, stderrTail: "" } as const;
-  last.feed({ kind: "exit", exit, expected: true, cutShort });
-  const closing = last.end().events.map((event) => {
-    if (event.kind !== "runFinished") return event;
-    // How long the run took is not known.
-    const { durationMs: _unknown, ...known } = event;
-    return known;
-  });
-  return { state: last.state, events: [...before.events, ...closing] };
+  last.feed({ kind: "exit", exit: unseenExit, expected: true, cutShort });
+  const { state: end, events } = last.end();
+  return { state: end, events: [...before.events, ...events] };
 }
 
 /** What the model had called when the rollout ended: begun, and cut. */

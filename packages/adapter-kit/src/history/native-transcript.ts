@@ -48,6 +48,9 @@ export interface SubagentFile {
   readonly startsAt: number;
 }
 
+/** The end of a run that nobody saw, for translations that need one: the file just ends. */
+export const unseenExit = { cause: "exited", forced: false, durationMs: 0, stderrTail: "" } as const;
+
 /** The events of a native session, out of its main file and those of its subagents. */
 export function nativeTranscript<S>(
   entry: HistoryEntry,
@@ -117,6 +120,8 @@ class Telling<S> implements NativeTranscript {
   *#take(events: readonly HistoryEvent[], at: number): Generator<AgentEvent, void, undefined> {
     for (const translated of events) {
       const event = this.#stamped(translated, at);
+      // How long the run took, no file says.
+      if (event.kind === "runFinished") delete event.durationMs;
       if (isLiveOnly(event) || !this.#guard.admits(event)) continue;
       yield { ...event, seq: ++this.#seq };
     }
