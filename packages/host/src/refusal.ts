@@ -4,9 +4,7 @@
  * | hostRunning | another process is the host of this data directory |
  * | noWorktree | the session has no worktree |
  * | noTarget | it cannot be told which branch the work should go to |
- * | worktreeShared | other sessions work in the same worktree |
  * | sessionBusy | the session's agent is at work |
- * | alreadyRunning | the session's agent runs already |
  * | unknownApproval | the session never asked that |
  * | unknownQuestion | the session never asked that |
  * | changedSince | what was shown is not what is there now |
@@ -17,9 +15,7 @@ export type RefusalCode =
   | "hostRunning"
   | "noWorktree"
   | "noTarget"
-  | "worktreeShared"
   | "sessionBusy"
-  | "alreadyRunning"
   | "unknownApproval"
   | "unknownQuestion"
   | "changedSince"

@@ -2,7 +2,6 @@ import type { DeviceId, SessionId } from "@nucleic/protocol/core";
 import type { IntentArgs, IntentKind, IntentResult } from "@nucleic/protocol/messages";
 import { RuntimeError, type SessionRecord } from "@nucleic/runtime";
 import type { HostContext } from "../context.ts";
-import { HostRefusal } from "../refusal.ts";
 import { addProject, configureProject, trust } from "./administer.ts";
 import { answer, approve, deny } from "./answer.ts";
 import { discard } from "./discard.ts";
@@ -106,6 +105,7 @@ async function record({ runtime }: HostContext, about: About): Promise<SessionRe
 }
 
 function sessionOf({ sessionId }: About): SessionId {
-  if (sessionId === undefined) throw new HostRefusal("unknownApproval", "this is about a session");
+  // Whoever carried it here has looked: see `intentKinds`.
+  if (sessionId === undefined) throw new TypeError("an intent about a session came without one");
   return sessionId;
 }
