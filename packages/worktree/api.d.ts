@@ -433,6 +433,7 @@ interface WorktreeMergesOptions {
     verify?(request: WorktreeMergeRequest): VerifySpec | undefined;
 }
 declare function worktreeMerges(options: WorktreeMergesOptions): Merger<WorktreeMergeRequest>;
+declare function settlementOf(done: Integration): Settlement;
 type Repair =
 "config"
  | "relink"
@@ -654,7 +655,7 @@ interface WorktreeEntry {
     readonly prunable: boolean;
 }
 declare function listWorktrees(git: Git, signal?: AbortSignal): Promise<WorktreeEntry[]>;
-export { MergeQueue, QueueStore, WorktreeError, acquireLock, branchRef, chooseName, configuredPrograms, createWorktree, dropSalvage, fetchRemote, integrateWorktree, isSettled, listSalvage, listWorktrees, openCheckout, openFileQueueStore, openPullRequest, openRepository, readCopyList, readDiff, readDiffstat, readRepositoryState, readStatus, reconcileWorktrees, refs, removeWorktree, repairFinding, reportSalvage, restoreSalvage, restoreWorktree, salvageWorktree, slug, speculate, structureLock, withLock, withoutGitBindings, worktreeMerges };
+export { MergeQueue, QueueStore, WorktreeError, acquireLock, branchRef, chooseName, configuredPrograms, createWorktree, dropSalvage, fetchRemote, integrateWorktree, isSettled, listSalvage, listWorktrees, openCheckout, openFileQueueStore, openPullRequest, openRepository, readCopyList, readDiff, readDiffstat, readRepositoryState, readStatus, reconcileWorktrees, refs, removeWorktree, repairFinding, reportSalvage, restoreSalvage, restoreWorktree, salvageWorktree, settlementOf, slug, speculate, structureLock, withLock, withoutGitBindings, worktreeMerges };
 export type { AllowProgram, ChangedFile, Checkout, ConfiguredProgram, ConflictingPair, Continuation, CopiedFiles, CopyList, CreateOptions, CreatedWorktree, DiffOptions, Diffstat, FetchOptions, FileChange, FileStoreOptions, Finding, FindingOf, Git, GitOptions, GitResult, Head, IntegrateOptions, Integration, ListedSalvage, Lock, LockOptions, MeasuredSalvage, MergeConflict, MergeContext, MergeQueueOptions, MergeStrategy, Merger, NotCopiedReason, OpenOptions, ParkReason, PullRequest, PullRequestOptions, QueueEntry, QueueRequest, QueueStatus, ReconcileOptions, Reconciliation, RemoveOptions, RemovedWorktree, Repair, RepairOptions, Repository, RepositoryState, RestoreOptions, RestoredWorktree, RetentionPolicy, Salvage, SalvageOptions, SalvageRecord, SalvageReport, SessionName, SessionWorktree, Settlement, SpeculateOptions, SpeculatedSession, Speculation, StatusChange, StatusEntry, TakenNames, UndoOptions, Verdict, VerifySpec, WorktreeDiff, WorktreeEntry, WorktreeErrorCode, WorktreeErrorDetail, WorktreeMergeRequest, WorktreeMergesOptions, WorktreeStatus };
 
 // ./testing

@@ -39,6 +39,7 @@ export { type FileStoreOptions, openFileQueueStore } from "./queue/file-store.ts
 export { type MergeContext, MergeQueue, type MergeQueueOptions, type Merger } from "./queue/merge-queue.ts";
 export type { LoadedRows, QueueStore, StoredRow } from "./queue/store.ts";
 export {
+  settlementOf,
   type WorktreeMergeRequest,
   type WorktreeMergesOptions,
   worktreeMerges,

@@ -1,3 +1,4 @@
+import { titleOf } from "@nucleic/host";
 import { type Approve, approvalMode } from "../approvals/mode.ts";
 import { policiesFor } from "../approvals/policies-for.ts";
 import { openApp } from "../compose.ts";
@@ -12,7 +13,6 @@ import { findSession } from "../session/find.ts";
 import { goOn } from "../session/go-on.ts";
 import { localPlace } from "../session/local-place.ts";
 import { type NotifyWhen, notifying } from "../session/notifying.ts";
-import { titleOf } from "../session/run-task.ts";
 import { sessionOutput } from "../session/session-output.ts";
 import { startAndFollow } from "../session/start-and-follow.ts";
 

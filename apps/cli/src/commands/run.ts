@@ -1,3 +1,4 @@
+import { titleOf } from "@nucleic/host";
 import { type Approve, approvalMode } from "../approvals/mode.ts";
 import { policiesFor } from "../approvals/policies-for.ts";
 import { CliError } from "../cli-error.ts";
@@ -9,7 +10,7 @@ import { chooseBackend } from "../project/choose-backend.ts";
 import { projectAt } from "../project/project-at.ts";
 import { agentVariables } from "../session/agent-variables.ts";
 import { type NotifyWhen, notifying } from "../session/notifying.ts";
-import { runTask, titleOf } from "../session/run-task.ts";
+import { runTask } from "../session/run-task.ts";
 import { sessionOutput } from "../session/session-output.ts";
 
 /** What `run` takes besides the task. */

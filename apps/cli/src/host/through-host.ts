@@ -1,4 +1,4 @@
-import { setShip } from "@nucleic/host";
+import { setShip, titleOf } from "@nucleic/host";
 import { backendForModel } from "@nucleic/protocol";
 import type { ApprovalChoice, ProjectItem } from "@nucleic/protocol/messages";
 import type { HostClient } from "@nucleic/sync/client";
@@ -10,7 +10,6 @@ import type { Context } from "../context.ts";
 import { type ExitCode, exitCodes } from "../exit-code.ts";
 import { agentVariables } from "../session/agent-variables.ts";
 import { goOn } from "../session/go-on.ts";
-import { titleOf } from "../session/run-task.ts";
 import { sessionOutput } from "../session/session-output.ts";
 import { shortId } from "../session/short-id.ts";
 import { type Place, startAndFollow } from "../session/start-and-follow.ts";

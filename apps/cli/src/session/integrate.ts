@@ -1,12 +1,13 @@
 import {
   mayShip,
   type IntegrationPhase as Phase,
+  phaseOf,
   readShip,
   sharedWorktree,
   stopShipping,
 } from "@nucleic/host";
 import type { ProjectRecord, Session, SessionRecord } from "@nucleic/runtime";
-import type { Integration, MergeStrategy } from "@nucleic/worktree";
+import { type Integration, type MergeStrategy, settlementOf } from "@nucleic/worktree";
 import type { App } from "../compose.ts";
 import { projectOf } from "../project/project-at.ts";
 
@@ -61,7 +62,7 @@ async function integrateHeld(
   await session.record({ kind: "integration", phase: "merging", target });
   try {
     const result = await app.worktrees.integrate(project, record, { ...options, owner });
-    const phase = phaseOf(result);
+    const phase = phaseOf(settlementOf(result));
     await session.record({
       kind: "integration",
       target,
@@ -73,22 +74,5 @@ async function integrateHeld(
     const message = error instanceof Error ? error.message : String(error);
     await session.record({ kind: "integration", target, ...(await stop({ phase: "failed", message })) });
     throw error;
-  }
-}
-
-function phaseOf(result: Integration): Phase {
-  switch (result.outcome) {
-    case "integrated":
-      return { phase: "merged", sha: result.commit };
-    case "nothingToDo":
-      return { phase: "merged", message: "the branch has all of it already" };
-    case "conflicted":
-      return { phase: "conflicted", paths: result.conflicts.map((conflict) => conflict.path) };
-    case "rejected":
-      return { phase: "failed", message: result.message };
-    case "parked":
-      return { phase: "parked", sha: result.commit, message: result.reason };
-    default:
-      return result satisfies never;
   }
 }

@@ -1,4 +1,4 @@
-import { setShip } from "@nucleic/host";
+import { setShip, titleOf } from "@nucleic/host";
 import type { AgentBackend } from "@nucleic/protocol";
 import type { ApprovalMode, ProjectRecord, Session } from "@nucleic/runtime";
 import type { App } from "../compose.ts";
@@ -54,10 +54,4 @@ export function runTask(
         onOpen,
       }),
   });
-}
-
-/** The task's first line, short enough for a list and for a branch. */
-export function titleOf(task: string): string {
-  const line = task.trim().split("\n", 1)[0] ?? "";
-  return line.length <= 60 ? line : `${line.slice(0, 59).trimEnd()}…`;
 }

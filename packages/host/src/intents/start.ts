@@ -1,4 +1,4 @@
-import type { AgentInput, SessionId } from "@nucleic/protocol/core";
+import type { SessionId } from "@nucleic/protocol/core";
 import type { ApprovalChoice, IntentArgs, IntentResult } from "@nucleic/protocol/messages";
 import {
   type ApprovalMode,
@@ -10,9 +10,9 @@ import {
 } from "@nucleic/runtime";
 import type { HostContext } from "../context.ts";
 import { secretsOf } from "../log/redact.ts";
+import { titleOf } from "../sessions/title-of.ts";
 
 type RunArgs = Omit<IntentArgs<"resume">, "input">;
-const maxTitleChars = 60;
 
 /** A new session, in a worktree of its own. */
 export async function start(
@@ -20,7 +20,7 @@ export async function start(
   { projectId, backend, title, input, ...run }: IntentArgs<"start">,
 ): Promise<IntentResult<"start">> {
   const project = await projectById(host, projectId);
-  const named = title ?? titleOf(input);
+  const named = title ?? titleOf(input.text);
   let root: string | undefined;
   const options = await runOptions(host, project, run, { root: () => root, backend });
   const session = await opened(host, (onOpen) =>
@@ -145,10 +145,4 @@ export async function projectById({ runtime }: HostContext, id: ProjectRecord["i
   throw new RuntimeError("unknownProject", `no project ${id}`, {
     hint: "nucleic project add <dir> registers it",
   });
-}
-
-/** What is to be done, in its first line, short enough for a list and for a branch. */
-function titleOf({ text }: AgentInput): string {
-  const line = text.trim().split("\n", 1)[0] ?? "";
-  return line.length <= maxTitleChars ? line : `${line.slice(0, maxTitleChars - 1).trimEnd()}…`;
 }

@@ -70,7 +70,8 @@ function announced(verify: VerifySpec, verifying: () => Promise<void>): VerifySp
   return { ...verify, run };
 }
 
-function settlementOf(done: Integration): Settlement {
+/** An integration that was made without the queue, as the queue would tell of it. */
+export function settlementOf(done: Integration): Settlement {
   switch (done.outcome) {
     case "integrated":
       return {
