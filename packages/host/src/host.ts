@@ -132,7 +132,8 @@ class LocalHost implements Host {
     this.#log.note("info", "started", { version, ...this.started, unknownIntents: unknown.length });
     // Behind the start: a repository on a slow disk keeps nobody waiting.
     const { signal } = this.#ending;
-    keeper.track(reconcileAll({ runtime, worktrees, health: this.#health, log: this.#log, signal }));
+    const reconciled = reconcileAll({ runtime, worktrees, health: this.#health, log: this.#log, signal });
+    keeper.track(reconciled.then(() => prewarming.all()));
     if (listen) await this.#listen(listen);
   }
 

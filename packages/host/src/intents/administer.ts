@@ -15,11 +15,12 @@ export async function addProject(
 
 /** Changes what a project is worked on with. */
 export async function configureProject(
-  { runtime }: HostContext,
+  { runtime, prewarm }: HostContext,
   { projectId, ...change }: IntentArgs<"configureProject">,
 ): Promise<IntentResult<"configureProject">> {
   const given = Object.entries(change).filter(([, value]) => value !== undefined);
   await runtime.projects.update(projectId, Object.fromEntries(given));
+  if (change.prewarm !== undefined) prewarm(projectId);
   return {};
 }
 
