@@ -1,12 +1,15 @@
-import type { ProjectId } from "@nucleic/protocol/core";
+import type { Clock, ProjectId } from "@nucleic/protocol/core";
 import type { ProjectRecord, Runtime } from "@nucleic/runtime";
 import type { HostLog } from "./log/host-log.ts";
 import type { Worktrees } from "./worktrees.ts";
+
+const startDelayMs = 10_000;
 
 /** What is needed to keep worktrees ready. */
 export interface PrewarmingOptions {
   readonly runtime: Runtime;
   readonly worktrees: Worktrees;
+  readonly clock: Clock;
   readonly log: HostLog;
   readonly signal: AbortSignal;
   /** Work that goes on behind the answer. */
@@ -30,10 +33,11 @@ export class Prewarming {
     else this.#options.track(this.#run(id));
   }
 
-  /** Of all projects that are to have some, one after the other. Never rejects. */
-  async all(): Promise<void> {
-    const { runtime, log, signal } = this.#options;
+  /** Of all projects that are to have some, once the host has been there for a while: that of one command makes none. Never rejects. */
+  async atStart(): Promise<void> {
+    const { runtime, log, clock, signal } = this.#options;
     try {
+      await clock.sleep(startDelayMs, signal);
       for (const { id, prewarm } of await runtime.projects.list()) if (prewarm > 0) await this.#run(id);
     } catch (cause) {
       if (!signal.aborted) log.note("warn", "prewarm", { cause });

@@ -24,6 +24,21 @@ export async function configureProject(
   return {};
 }
 
+/** Forgets a project that has no sessions. The worktrees that stand ready for it go; nothing else of it does. */
+export async function removeProject(
+  { runtime, worktrees, ending, onFailed }: HostContext,
+  { projectId }: IntentArgs<"removeProject">,
+): Promise<IntentResult<"removeProject">> {
+  const project = await runtime.projects.get(projectId);
+  await runtime.projects.remove(projectId);
+  // A repository that is gone has none left to take away.
+  if (project && project.prewarm > 0)
+    await worktrees
+      .prewarm({ ...project, prewarm: 0 }, ending)
+      .catch((cause: unknown) => onFailed("removeProject", cause));
+  return {};
+}
+
 /** Trusts what was shown. @throws HostRefusal `changedSince` where it is something else now */
 export async function trust(
   host: HostContext,
