@@ -1,5 +1,6 @@
 import { lstat } from "node:fs/promises";
 import { join } from "node:path";
+import { holdOpen } from "@nucleic/process";
 import { type Clock, systemClock } from "@nucleic/protocol/core";
 import { type CreateAttempt, forgetAttempt, recordAttempt, undoAttempt } from "../create-attempt.ts";
 import { ifMissing } from "../file-error.ts";
@@ -89,7 +90,7 @@ async function finish(options: MakeOptions, attempt: CreateAttempt): Promise<Spa
       return "submodules";
     }
     // git reads again whatever is as old as its index, to the second; an index of a later second spares whoever looks.
-    await clock.sleep(SECOND_MS - (clock.now() % SECOND_MS) + SLACK_MS, signal);
+    await untilNextSecond(clock, signal);
     const refresh = ["update-index", "-q", "--refresh", "--force-write-index"];
     await checkout.git.run(refresh, signal && { signal });
     return await withLock(lock, options, async () => {
@@ -105,6 +106,11 @@ async function finish(options: MakeOptions, attempt: CreateAttempt): Promise<Spa
     });
     throw error;
   }
+}
+
+async function untilNextSecond(clock: Clock, signal?: AbortSignal): Promise<void> {
+  using _held = holdOpen();
+  await clock.sleep(SECOND_MS - (clock.now() % SECOND_MS) + SLACK_MS, signal);
 }
 
 const SECOND_MS = 1_000;

@@ -3,6 +3,7 @@ import { createInterface } from "node:readline";
 import { createWorktree } from "../../src/create.ts";
 import { WorktreeError } from "../../src/error.ts";
 import { integrateWorktree } from "../../src/integrate.ts";
+import { prewarmWorktrees } from "../../src/prewarm/prewarm.ts";
 import { removeWorktree } from "../../src/remove.ts";
 import { openRepository } from "../../src/repository.ts";
 import { restoreWorktree } from "../../src/restore.ts";
@@ -13,6 +14,8 @@ async function carryOut(order: Order): Promise<unknown> {
   switch (order.do) {
     case "create":
       return createWorktree({ ...order, repository, title: "Chaos", base: "main" });
+    case "prewarm":
+      return prewarmWorktrees({ ...order, repository, base: "main", minFreeBytes: 0 });
     case "integrate":
       return integrateWorktree({
         ...order,
