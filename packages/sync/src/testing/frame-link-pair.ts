@@ -65,7 +65,10 @@ class Way {
 
   carry(sent: SentFrame): void {
     this.#sentBytes += sent.frame.length;
-    if (this.#sentBytes > (this.#faults.cutAtByte ?? Number.POSITIVE_INFINITY)) return this.cut();
+    if (this.#sentBytes > (this.#faults.cutAtByte ?? Number.POSITIVE_INFINITY)) {
+      this.cut();
+      return;
+    }
     const { arrivals = () => [0] } = this.#faults;
     for (const afterMs of arrivals(sent)) {
       const to = this.#other(sent.by);

@@ -22,13 +22,13 @@ export interface ConversationPart {
   readonly frame: Uint8Array;
 }
 
-/** Reads a message; `undefined` where it can be none. Copies: a client of a broker reuses its buffers. */
+/** Reads a message; `undefined` where it can be none. Copies, which `slice` of a Node.js buffer does not. */
 export function readMessage(message: Uint8Array): ConversationPart | undefined {
   if (message.length < conversationBytes || message.length > maxMessageBytes) return undefined;
   const id = Array.from(message.subarray(0, conversationBytes), (byte) =>
     byte.toString(16).padStart(2, "0"),
   ).join("");
-  return { id, frame: message.slice(conversationBytes) };
+  return { id, frame: new Uint8Array(message.subarray(conversationBytes)) };
 }
 
 /** Writes one. */
@@ -71,17 +71,20 @@ export class ConversationLink implements FrameLink {
 
   send(frame: Uint8Array): void {
     if (this.#isOver) return;
-    if (!isFrame(frame)) return this.close();
-    this.#pipe.publish(writeMessage(this.#id, frame));
-    if (this.#pipe.buffered > maxBacklogBytes) this.#leave("slow");
+    if (isFrame(frame)) {
+      this.#pipe.publish(writeMessage(this.#id, frame));
+      if (this.#pipe.buffered > maxBacklogBytes) this.#leave("slow");
+    } else this.#leave("closed");
   }
 
   /** Takes what the other end has sent. */
   arrive(frame: Uint8Array): void {
     if (this.#isOver) return;
-    if (frame.length === 0) return this.lose("closed");
-    this.frames.add(frame);
-    if (this.frames.length > maxWaitingBytes) this.#leave("slow");
+    if (frame.length === 0) this.lose("closed");
+    else {
+      this.frames.add(frame);
+      if (this.frames.length > maxWaitingBytes) this.#leave("slow");
+    }
   }
 
   close(): void {

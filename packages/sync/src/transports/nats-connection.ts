@@ -1,4 +1,5 @@
 import { type ConnectionOptions, credsAuthenticator, errors, type NatsConnection } from "@nats-io/nats-core";
+import { systemClock } from "@nucleic/protocol/core";
 import { maxMessageBytes } from "./conversation.ts";
 import { TransportError } from "./transport-error.ts";
 
@@ -55,6 +56,18 @@ async function checkPayload(connection: NatsConnection): Promise<void> {
   throw new TransportError("invalid", `the broker takes messages of ${most} bytes at most`, {
     hint: `set max_payload to ${maxMessageBytes} or more`,
   });
+}
+
+/** How long a broker may take to take what was sent before a connection closes. */
+const drainMs = 2_000;
+
+/** Closes a connection when what was sent before has gone out, or cannot any more. */
+export async function closeGently(connection: NatsConnection): Promise<void> {
+  if (connection.isClosed()) return;
+  // A flush while there is no connection would wait for the next one.
+  const drained = connection.drain().catch(() => undefined);
+  await Promise.race([drained, systemClock.sleep(drainMs)]);
+  await connection.close();
 }
 
 /** What a client of a broker says, as an error of ours. */

@@ -2,7 +2,7 @@ import { wsconnect } from "@nats-io/nats-core";
 import type { FrameLink } from "../frames.ts";
 import { ConversationLink, conversationBytes, readMessage } from "./conversation.ts";
 import type { NatsDevice } from "./nats.ts";
-import { connectNats, type DialNats, NatsBacklog, natsProblem } from "./nats-connection.ts";
+import { closeGently, connectNats, type DialNats, NatsBacklog, natsProblem } from "./nats-connection.ts";
 import { natsSubjects } from "./nats-subjects.ts";
 import type { TransportError } from "./transport-error.ts";
 
@@ -27,8 +27,7 @@ export async function openNatsLink(
     },
   };
   const link = new ConversationLink(id, pipe, () => {
-    // What was sent before goes out first; where that fails there is nothing left to close.
-    void connection.drain().catch(() => connection.close());
+    void closeGently(connection);
   });
   let refused: TransportError | undefined;
   const refuse = (error: Error) => {

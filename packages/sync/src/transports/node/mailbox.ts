@@ -1,8 +1,14 @@
 import type { NatsConnection, Status } from "@nats-io/nats-core";
 import { Queue } from "../../queue.ts";
-import { ConversationLink, type ConversationPart, readMessage, writeMessage } from "../conversation.ts";
+import {
+  ConversationLink,
+  type ConversationPart,
+  conversationBytes,
+  readMessage,
+  writeMessage,
+} from "../conversation.ts";
 import type { FrameListener, IncomingLink } from "../listener.ts";
-import { connectNats, NatsBacklog, natsProblem } from "../nats-connection.ts";
+import { closeGently, connectNats, NatsBacklog, natsProblem } from "../nats-connection.ts";
 import { isRelayToken, natsSubjects } from "../nats-subjects.ts";
 import { TransportError } from "../transport-error.ts";
 import { dialNats } from "./nats.ts";
@@ -78,7 +84,9 @@ class Mailbox implements FrameListener {
     const part = readMessage(message);
     if (part === undefined || !isRelayToken(device)) return;
     const key = `${device} ${part.id}`;
-    const live = this.#live.get(key) ?? this.#begin(key, device, part, message.slice(0, 8));
+    const live =
+      this.#live.get(key) ??
+      this.#begin(key, device, part, new Uint8Array(message.subarray(0, conversationBytes)));
     live?.link.arrive(part.frame);
   }
 
@@ -100,9 +108,7 @@ class Mailbox implements FrameListener {
   async close(): Promise<void> {
     for (const { link } of [...this.#live.values()]) link.close();
     this.links.end();
-    if (this.#connection.isClosed()) return;
-    // What was sent before goes out first; where that fails there is nothing left to send it over.
-    await this.#connection.drain().catch(() => this.#connection.close());
+    await closeGently(this.#connection);
   }
 
   [Symbol.asyncDispose](): Promise<void> {
@@ -118,11 +124,11 @@ class Mailbox implements FrameListener {
       this.#options.onProblem?.(new TransportError("full", "a device may open no more links now"));
       return undefined;
     }
-    const { bytes } = { bytes: () => this.#backlog.bytes };
+    const backlog = this.#backlog;
     const pipe = {
       publish: (message: Uint8Array) => this.#publish(device, message),
       get buffered() {
-        return bytes();
+        return backlog.bytes;
       },
     };
     const link = new ConversationLink(id, pipe, (why) => {

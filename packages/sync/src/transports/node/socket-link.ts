@@ -28,7 +28,7 @@ export function socketLink(socket: WebSocket): FrameLink {
   };
   socket.on("message", (data: Buffer, isBinary: boolean) => {
     if (!isBinary || !isFrame(data)) return close(1003);
-    frames.add(data);
+    frames.add(new Uint8Array(data.buffer, data.byteOffset, data.length));
     if (frames.size > maxWaiting) socket.pause();
   });
   // A frame that is too long, or is none: the connection is not to be trusted with another.
