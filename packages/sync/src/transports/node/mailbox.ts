@@ -24,7 +24,7 @@ export async function openMailbox(options: NatsMailboxOptions, signal: AbortSign
   const connection = await connectNats(dialNats, options, signal, {
     reconnect: true,
     maxReconnectAttempts: -1,
-    reconnectDelayHandler: () => reconnectMs(attempt++),
+    reconnectDelayHandler: () => reconnectMs(attempt),
   });
   const mailbox = new Mailbox(connection, options);
   let refused: TransportError | undefined;
@@ -36,6 +36,7 @@ export async function openMailbox(options: NatsMailboxOptions, signal: AbortSign
   });
   void (async () => {
     for await (const status of connection.status()) {
+      if (status.type === "reconnecting") attempt++;
       if (status.type === "reconnect") attempt = 0;
       mailbox.onStatus(status);
     }

@@ -1,0 +1,185 @@
+import { readFile } from "node:fs/promises";
+import { credsAuthenticator, wsconnect } from "@nats-io/nats-core";
+import { type Clock, systemClock } from "@nucleic/protocol/core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { FrameLink } from "../../src/frames.ts";
+import { newRelayToken } from "../../src/transports/nats-subjects.ts";
+import { natsFrames } from "../../src/transports/node/nats.ts";
+import { natsMailbox } from "../../src/transports/node/nats-mailbox.ts";
+import { type RelayUser, relayCredentials } from "../../src/transports/node/relay/credentials.ts";
+import { newRelayOperator } from "../../src/transports/node/relay/operator.ts";
+import { relayRevocations } from "../../src/transports/node/relay/revocations.ts";
+import { type NatsServer, startNats } from "./nats-server.ts";
+
+const never = new AbortController().signal;
+const operator = newRelayOperator();
+let server: NatsServer;
+beforeAll(async () => {
+  server = await startNats(`
+    max_payload: 70000
+    websocket { listen: "127.0.0.1:-1", no_tls: true }
+    operator: ${operator.operatorJwt}
+    system_account: ${operator.systemAccount}
+    resolver: { type: full, dir: "./accounts" }
+    resolver_preload: {
+      ${operator.systemAccount}: ${operator.systemAccountJwt}
+      ${operator.account}: ${operator.accountJwt}
+    }
+  `);
+});
+afterAll(() => server?.stop());
+
+const credentials = (clock: Clock = systemClock) =>
+  relayCredentials({
+    account: operator.account,
+    accountSeed: operator.accountSeed,
+    revoke: (users) =>
+      relayRevocations({
+        servers: [server.url],
+        credentials: operator.systemCredentials,
+        account: operator.account,
+        operatorSeed: operator.operatorSeed,
+      })(users),
+    clock,
+  });
+
+const dial = (user: RelayUser & { readonly device: string }) =>
+  natsFrames({ servers: [server.url], ...user })(never);
+const listen = (host: RelayUser, onProblem = (_: unknown) => {}) =>
+  natsMailbox({ servers: [server.url], onProblem, ...host }, never);
+
+test("a device speaks with its host, and a broker asks everybody who he is", async () => {
+  const mailbox = newRelayToken();
+  const minted = credentials();
+  await using host = await listen(minted.forHost(mailbox));
+  const device = minted.forDevice(mailbox, newRelayToken());
+  const near = await dial(device);
+  near.send(Uint8Array.of(1, 2));
+  const { value } = await host.links[Symbol.asyncIterator]().next();
+  value?.link.send(Uint8Array.of(3));
+  value?.link.close();
+  expect([value?.from, await all(near), await all(value?.link)]).toEqual([
+    device.device,
+    [Uint8Array.of(3)],
+    [Uint8Array.of(1, 2)],
+  ]);
+  const { credentials: _, ...nobody } = device;
+  await expect(natsFrames({ servers: [server.url], ...nobody })(never)).rejects.toMatchObject({
+    code: "unauthorized",
+  });
+});
+
+test("a device of another host, a forged one and one that names another device are refused", async () => {
+  const [mailbox, other] = [newRelayToken(), newRelayToken()];
+  const minted = credentials();
+  const mine = minted.forDevice(mailbox, newRelayToken());
+  for (const wrong of [
+    { ...mine, mailbox: other },
+    { ...mine, device: newRelayToken() },
+  ])
+    await expect(dial(wrong)).rejects.toMatchObject({ code: "forbidden" });
+  await expect(listen({ ...mine })).rejects.toMatchObject({ code: "forbidden" });
+  const stranger = newRelayOperator();
+  const forged = relayCredentials({ ...stranger, account: operator.account, revoke: async () => {} });
+  await expect(dial(forged.forDevice(mailbox, newRelayToken()))).rejects.toMatchObject({
+    code: "unauthorized",
+  });
+});
+
+test("by no way of NATS does a device reach a subject that is not its own", async () => {
+  const mailbox = newRelayToken();
+  const [one, other] = [newRelayToken(), newRelayToken()];
+  const { credentials: text } = credentials().forDevice(mailbox, one);
+  const connection = await wsconnect({
+    servers: server.webSocketUrl,
+    authenticator: credsAuthenticator(new TextEncoder().encode(text)),
+    reconnect: false,
+  });
+  const refused: string[] = [];
+  const watching = (async () => {
+    for await (const status of connection.status())
+      if (status.type === "error") refused.push(status.error.message);
+  })();
+  const reads = [`nuc.${mailbox}.up.${one}`, `nuc.${mailbox}.down.*`, "nuc.>", ">", "_INBOX.>", "$SYS.>"];
+  for (const subject of reads) {
+    connection.subscribe(subject, { callback: () => {} });
+    await connection.flush();
+  }
+  const writes = [
+    `nuc.${mailbox}.up.${other}`,
+    `nuc.${mailbox}.down.${one}`,
+    "$JS.API.INFO",
+    "$SYS.REQ.SERVER.PING",
+  ];
+  for (const subject of writes) connection.publish(subject, "x");
+  await connection.flush();
+  await connection.close();
+  await watching;
+  expect(refused).toHaveLength(reads.length + writes.length);
+  for (const message of refused) expect(message).toMatch(/permissions violation/i);
+});
+
+test("a device that is revoked is cut off at once and does not come back; another one stays", async () => {
+  const mailbox = newRelayToken();
+  const minted = credentials();
+  await using host = await listen(minted.forHost(mailbox));
+  const incoming = host.links[Symbol.asyncIterator]();
+  const [revoked, kept] = [
+    minted.forDevice(mailbox, newRelayToken()),
+    minted.forDevice(mailbox, newRelayToken()),
+  ];
+  const link = await dial(revoked);
+  const other = await dial(kept);
+  await Promise.all([minted.revoke([revoked.user]), all(link)]);
+  await expect(dial(revoked)).rejects.toMatchObject({ code: "unauthorized" });
+  // Twice is no error, and two at once both come through.
+  await Promise.all([
+    minted.revoke([revoked.user]),
+    ...[1, 2].map(() => minted.revoke([minted.forDevice(mailbox, newRelayToken()).user])),
+  ]);
+  other.send(Uint8Array.of(1));
+  expect((await incoming.next()).value?.from).toBe(kept.device);
+  other.close();
+});
+
+test("a revoked host's mailbox ends, and says why", async () => {
+  const minted = credentials();
+  const user = minted.forHost(newRelayToken());
+  const problems: unknown[] = [];
+  const host = await listen(user, (problem) => problems.push(problem));
+  await minted.revoke([user.user]);
+  for await (const _ of host.links);
+  expect(problems.at(-1)).toMatchObject({ code: "unauthorized" });
+});
+
+test("a place for pairing is one of its own, for 120 seconds, after which the broker ends it", async () => {
+  const before = systemClock.now();
+  const { host, device } = credentials().forPairing();
+  expect(host.mailbox).toBe(device.mailbox);
+  expect((device.expiresAt ?? 0) - before).toBeLessThanOrEqual(120_000);
+  expect((device.expiresAt ?? 0) - before).toBeGreaterThan(118_000);
+
+  // Given out 116 seconds ago: three or four are left.
+  const earlier: Clock = { ...systemClock, now: () => systemClock.now() - 116_000 };
+  const pairing = credentials(earlier).forPairing();
+  const problems: unknown[] = [];
+  await using listening = await listen(pairing.host, (problem) => problems.push(problem));
+  const near = await dial(pairing.device);
+  near.send(Uint8Array.of(1));
+  const { value } = await listening.links[Symbol.asyncIterator]().next();
+  expect(await all(value?.link)).toEqual([Uint8Array.of(1)]);
+  expect(await all(near)).toEqual([]);
+  await expect(dial(pairing.device)).rejects.toMatchObject({ code: "unauthorized" });
+});
+
+test("the broker's files and its log hold no seed", async () => {
+  const seeds = [operator.operatorSeed, operator.accountSeed];
+  const kept = [await readFile(`${server.folder}/server.conf`, "utf8"), ...server.log].join("\n");
+  expect(seeds.filter((seed) => kept.includes(seed))).toEqual([]);
+});
+
+async function all(link: FrameLink | undefined): Promise<Uint8Array[]> {
+  const frames: Uint8Array[] = [];
+  for await (const frame of link?.frames ?? []) frames.push(frame);
+  return frames;
+}
