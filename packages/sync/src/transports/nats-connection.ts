@@ -10,14 +10,16 @@ export type DialNats = (options: ConnectionOptions) => Promise<NatsConnection>;
 export interface NatsServers {
   /** `wss://relay.example.com`, `ws:`; in Node.js also `tls:` and `nats:`. More than one for a cluster. */
   readonly servers: readonly string[];
-  /** The text of a `.creds` file: a user's JWT and its seed. Absent where the broker asks for none. */
+  /** The text of a `.creds` file: a user's JWT and its seed. */
   readonly credentials?: string;
+  /** For a broker whose configuration names its users. With neither, the broker must ask nobody who he is. */
+  readonly login?: { readonly user: string; readonly password: string };
 }
 
 /** Connects. @throws TransportError `unreachable`, `unauthorized`, `invalid`; or what the signal was aborted with */
 export async function connectNats(
   dial: DialNats,
-  { servers, credentials }: NatsServers,
+  { servers, credentials, login }: NatsServers,
   signal: AbortSignal,
   options: ConnectionOptions,
 ): Promise<NatsConnection> {
@@ -25,6 +27,7 @@ export async function connectNats(
   const connecting = dial({
     servers: [...servers],
     ...(credentials ? { authenticator: credsAuthenticator(new TextEncoder().encode(credentials)) } : {}),
+    ...(login ? { user: login.user, pass: login.password } : {}),
     // Two that are not answered, and the connection counts as lost.
     pingInterval: 20_000,
     maxPingOut: 2,

@@ -7,7 +7,7 @@ export {
   type RelayUser,
   relayCredentials,
 } from "./relay/credentials.ts";
-export { newRelayOperator, type RelayOperator } from "./relay/operator.ts";
+export { newRelayOperator, operatorConfig, type RelayOperator } from "./relay/operator.ts";
 export { type RelayRevocationsOptions, relayRevocations } from "./relay/revocations.ts";
 export {
   type WebSocketListener,

@@ -52,6 +52,19 @@ export function newRelayOperator(clock: Clock = systemClock): RelayOperator {
   };
 }
 
+/** The part of a broker's configuration that says who its operator is. It holds nothing secret. */
+export function operatorConfig(operator: RelayOperator): string {
+  return [
+    `operator: ${operator.operatorJwt}`,
+    `system_account: ${operator.systemAccount}`,
+    "resolver_preload: {",
+    `  ${operator.systemAccount}: ${operator.systemAccountJwt}`,
+    `  ${operator.account}: ${operator.accountJwt}`,
+    "}",
+    "",
+  ].join("\n");
+}
+
 function seedOf(key: KeyPair): string {
   return new TextDecoder().decode(key.getSeed());
 }
