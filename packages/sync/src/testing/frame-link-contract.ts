@@ -30,108 +30,113 @@ export interface LinkSetting extends AsyncDisposable {
  * ```
  */
 export function frameLinkContract(api: TestApi, name: string, setting: () => Promise<LinkSetting>): void {
-  const { describe, test, expect } = api;
   const caseOf = (title: string, body: (ends: Ends, place: LinkSetting) => Promise<void>) =>
-    test(title, async () => {
+    api.test(title, async () => {
       await using place = await setting();
       await body(await open(place), place);
     });
+  api.describe(`${name} as a transport of frames`, () => {
+    casesOfFrames(api, caseOf);
+    casesOfEnds(api, caseOf);
+    casesOfTrouble(api, caseOf);
+  });
+}
 
-  describe(`${name} as a transport of frames`, () => {
-    caseOf("frames arrive whole and in order, both ways at once", async ({ near, far }) => {
-      const frames = Array.from({ length: 200 }, (_, at) => bytes(1 + ((at * 37) % 900), at));
-      for (const frame of frames) {
-        near.link.send(frame);
-        far.link.send(frame);
-      }
-      expect(await far.take(frames.length)).toEqual(frames);
-      expect(await near.take(frames.length)).toEqual(frames);
-    });
+type CaseOf = (title: string, body: (ends: Ends, place: LinkSetting) => Promise<void>) => void;
 
-    caseOf("the longest frame arrives, byte for byte", async ({ near, far }) => {
-      const longest = bytes(maxFrameBytes, 7);
-      near.link.send(longest);
-      far.link.send(longest);
-      expect((await far.take(1)).map((frame) => isSame(frame, longest))).toEqual([true]);
-      expect((await near.take(1)).map((frame) => isSame(frame, longest))).toEqual([true]);
-    });
-
-    for (const [what, length] of [
-      ["a longer one", maxFrameBytes + 1],
-      ["an empty one", 0],
-    ] as const) {
-      caseOf(`${what} ends the link and does not arrive`, async ({ near, far }) => {
-        near.link.send(bytes(length, 1));
-        expect([await near.rest(), await far.rest()]).toEqual([[], []]);
-      });
+function casesOfFrames({ expect }: TestApi, caseOf: CaseOf): void {
+  caseOf("frames arrive whole and in order, both ways at once", async ({ near, far }) => {
+    const frames = Array.from({ length: 200 }, (_, at) => bytes(1 + ((at * 37) % 900), at));
+    for (const frame of frames) {
+      near.link.send(frame);
+      far.link.send(frame);
     }
+    expect(await far.take(frames.length)).toEqual(frames);
+    expect(await near.take(frames.length)).toEqual(frames);
+  });
 
-    for (const who of ["near", "far"] as const) {
-      caseOf(`what was sent before the ${who} end closes arrives, and then the end`, async (ends) => {
-        const [closes, stays] = who === "near" ? [ends.near, ends.far] : [ends.far, ends.near];
-        closes.link.send(bytes(3, 1));
-        closes.link.close();
-        expect(await stays.rest()).toEqual([bytes(3, 1)]);
-        expect(await closes.rest()).toEqual([]);
-      });
-    }
+  caseOf("the longest frame arrives, byte for byte", async ({ near, far }) => {
+    const longest = bytes(maxFrameBytes, 7);
+    near.link.send(longest);
+    far.link.send(longest);
+    expect((await far.take(1)).map((frame) => isSame(frame, longest))).toEqual([true]);
+    expect((await near.take(1)).map((frame) => isSame(frame, longest))).toEqual([true]);
+  });
 
-    caseOf(
-      "closed twice it is closed, and what is sent afterwards is gone in silence",
-      async ({ near, far }) => {
-        near.link.close("for a log");
-        near.link.close();
-        near.link.send(bytes(3, 1));
-        expect(await far.rest()).toEqual([]);
-        far.link.send(bytes(3, 2));
-        far.link.close();
-        expect([await near.rest(), near.link.buffered, far.link.buffered]).toEqual([[], 0, 0]);
-      },
-    );
-
-    caseOf("what waits to be sent is seen, until it is gone", async ({ near, far }) => {
-      const frames = Array.from({ length: 40 }, (_, at) => new Uint8Array(60_000).fill(at));
-      for (const frame of frames) near.link.send(frame);
-      expect(near.link.buffered > 60_000).toEqual(true);
-      expect((await far.take(frames.length)).map((frame) => frame[0])).toEqual(
-        frames.map((frame) => frame[0]),
-      );
-      // An answer has come after all of it.
-      far.link.send(bytes(1, 1));
-      await near.take(1);
-      while (near.link.buffered > 0) await new Promise((resolve) => setTimeout(resolve));
+  for (const [what, length] of [
+    ["a longer one", maxFrameBytes + 1],
+    ["an empty one", 0],
+  ] as const) {
+    caseOf(`${what} ends the link and does not arrive`, async ({ near, far }) => {
+      near.link.send(bytes(length, 1));
+      expect([await near.rest(), await far.rest()]).toEqual([[], []]);
     });
+  }
+}
 
-    caseOf(
-      "an end that vanishes ends its own link, and hurts nobody who still sends",
-      async (ends, place) => {
-        const { near, far } = ends;
-        await place.cut();
-        expect(await near.rest()).toEqual([]);
-        near.link.send(bytes(3, 1));
-        for (let at = 0; at < 20; at++) far.link.send(new Uint8Array(60_000));
-        if (place.afterCut === "end") expect(await far.rest()).toEqual([]);
-        far.link.close();
-        expect([near.link.buffered, far.link.buffered]).toEqual([0, 0]);
-      },
-    );
-
-    caseOf("a stranger's garbage does not reach, end or change a link", async ({ near, far }, place) => {
-      for (const send of place.strangers) await send();
-      near.link.send(bytes(5, 1));
-      far.link.send(bytes(5, 2));
-      expect(await far.take(1)).toEqual([bytes(5, 1)]);
-      expect(await near.take(1)).toEqual([bytes(5, 2)]);
+function casesOfEnds({ expect }: TestApi, caseOf: CaseOf): void {
+  for (const who of ["near", "far"] as const) {
+    caseOf(`what was sent before the ${who} end closes arrives, and then the end`, async (ends) => {
+      const [closes, stays] = who === "near" ? [ends.near, ends.far] : [ends.far, ends.near];
+      closes.link.send(bytes(3, 1));
+      closes.link.close();
+      expect(await stays.rest()).toEqual([bytes(3, 1)]);
+      expect(await closes.rest()).toEqual([]);
     });
+  }
 
-    caseOf("links do not see each other's frames", async (first, place) => {
-      const second = await open(place);
-      first.near.link.send(bytes(2, 1));
-      second.near.link.send(bytes(2, 2));
-      second.near.link.close();
-      expect(await second.far.rest()).toEqual([bytes(2, 2)]);
-      expect(await first.far.take(1)).toEqual([bytes(2, 1)]);
-    });
+  caseOf(
+    "closed twice it is closed, and what is sent afterwards is gone in silence",
+    async ({ near, far }) => {
+      near.link.close("for a log");
+      near.link.close();
+      near.link.send(bytes(3, 1));
+      expect(await far.rest()).toEqual([]);
+      far.link.send(bytes(3, 2));
+      far.link.close();
+      expect([await near.rest(), near.link.buffered, far.link.buffered]).toEqual([[], 0, 0]);
+    },
+  );
+}
+
+function casesOfTrouble({ expect }: TestApi, caseOf: CaseOf): void {
+  caseOf("what waits to be sent is seen, until it is gone", async ({ near, far }) => {
+    const frames = Array.from({ length: 40 }, (_, at) => new Uint8Array(60_000).fill(at));
+    for (const frame of frames) near.link.send(frame);
+    expect(near.link.buffered > 60_000).toEqual(true);
+    expect((await far.take(frames.length)).map((frame) => frame[0])).toEqual(frames.map((frame) => frame[0]));
+    // An answer has come after all of it.
+    far.link.send(bytes(1, 1));
+    await near.take(1);
+    while (near.link.buffered > 0) await new Promise((resolve) => setTimeout(resolve));
+  });
+
+  caseOf("an end that vanishes ends its own link, and hurts nobody who still sends", async (ends, place) => {
+    const { near, far } = ends;
+    await place.cut();
+    expect(await near.rest()).toEqual([]);
+    near.link.send(bytes(3, 1));
+    for (let at = 0; at < 20; at++) far.link.send(new Uint8Array(60_000));
+    if (place.afterCut === "end") expect(await far.rest()).toEqual([]);
+    far.link.close();
+    expect([near.link.buffered, far.link.buffered]).toEqual([0, 0]);
+  });
+
+  caseOf("a stranger's garbage does not reach, end or change a link", async ({ near, far }, place) => {
+    for (const send of place.strangers) await send();
+    near.link.send(bytes(5, 1));
+    far.link.send(bytes(5, 2));
+    expect(await far.take(1)).toEqual([bytes(5, 1)]);
+    expect(await near.take(1)).toEqual([bytes(5, 2)]);
+  });
+
+  caseOf("links do not see each other's frames", async (first, place) => {
+    const second = await open(place);
+    first.near.link.send(bytes(2, 1));
+    second.near.link.send(bytes(2, 2));
+    second.near.link.close();
+    expect(await second.far.rest()).toEqual([bytes(2, 2)]);
+    expect(await first.far.take(1)).toEqual([bytes(2, 1)]);
   });
 }
 

@@ -9,6 +9,7 @@ import { natsMailbox } from "../../src/transports/node/nats-mailbox.ts";
 import { type RelayUser, relayCredentials } from "../../src/transports/node/relay/credentials.ts";
 import { newRelayOperator, operatorConfig } from "../../src/transports/node/relay/operator.ts";
 import { relayRevocations } from "../../src/transports/node/relay/revocations.ts";
+import type { TransportError } from "../../src/transports/transport-error.ts";
 import { type NatsServer, startNats } from "./nats-server.ts";
 
 const never = new AbortController().signal;
@@ -163,17 +164,26 @@ test("a place for pairing is one of its own, for 120 seconds, after which the br
   const { host, device } = credentials(still).forPairing();
   expect([host.mailbox, host.expiresAt, device.expiresAt]).toEqual([device.mailbox, 1_120_000, 1_120_000]);
 
-  // Given out 116 seconds ago: three or four are left.
-  const earlier: Clock = { ...systemClock, now: () => systemClock.now() - 116_000 };
-  const pairing = credentials(earlier).forPairing();
-  const problems: unknown[] = [];
-  await using listening = await listen(pairing.host, (problem) => problems.push(problem));
-  const near = await dial(pairing.device);
+  const ago = (ms: number): Clock => ({ ...systemClock, now: () => systemClock.now() - ms });
+  const { device: late } = credentials(ago(121_000)).forPairing();
+  await expect(dial(late)).rejects.toMatchObject({ code: "unauthorized" });
+
+  // Four or five seconds are left. Where dialling takes longer there is no link any more that could end.
+  const { device: live } = credentials(ago(115_000)).forPairing();
+  const ended = await dial(live).then(all, ({ code }: TransportError) => code);
+  expect([[], "unauthorized"]).toContainEqual(ended);
+  await expect(dial(live)).rejects.toMatchObject({ code: "unauthorized" });
+});
+
+test("a pairing's two ends meet in a mailbox that no other place reaches", async () => {
+  const { host, device } = credentials().forPairing();
+  await using listening = await listen(host);
+  const near = await dial(device);
   near.send(Uint8Array.of(1));
-  const { value } = await listening.links[Symbol.asyncIterator]().next();
-  expect(await all(value?.link)).toEqual([Uint8Array.of(1)]);
-  expect(await all(near)).toEqual([]);
-  await expect(dial(pairing.device)).rejects.toMatchObject({ code: "unauthorized" });
+  expect((await listening.links[Symbol.asyncIterator]().next()).value?.from).toBe(device.device);
+  near.close();
+  const other = credentials().forHost(newRelayToken());
+  await expect(listen({ ...other, mailbox: device.mailbox })).rejects.toMatchObject({ code: "forbidden" });
 });
 
 test("the broker's files and its log hold no seed", async () => {
