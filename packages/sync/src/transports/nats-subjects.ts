@@ -16,7 +16,7 @@ export function isRelayToken(name: string): boolean {
   return token.test(name);
 }
 
-/** What a device of a mailbox writes to, and what it reads. `device` may be `*`: any. @throws TransportError `invalid` */
+/** What a device of a mailbox writes to, and what it reads. `device` may be `*`, every one. @throws TransportError `invalid` */
 export function natsSubjects(
   mailbox: string,
   device: string,
