@@ -10,7 +10,13 @@ import { AgentBench } from "./agent-bench.ts";
 vi.setConfig({ testTimeout: 180_000 });
 
 const file = (path: string, content: string): Reply => [{ call: "Write", input: { path, content } }];
-const merge = "git merge --no-edit main; printf 'hello and moin\\n' > greeting.txt; git commit -qam Merged";
+const merge = [
+  "git add --all",
+  "git commit --quiet --message=Mine",
+  "git merge --no-edit main",
+  "printf 'hello and moin\\n' > greeting.txt",
+  "git commit --quiet --all --message=Merged",
+].join("; ");
 
 /** By the word in what the person said last: first what is done, then that it is, then the end of the turn. */
 const work: Readonly<Record<string, Reply>> = {
