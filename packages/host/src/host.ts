@@ -6,20 +6,23 @@ import { type Channel, channelPair, IntentRates, refusalOf, serveClient } from "
 import { acquireLock, type Lock } from "@nucleic/worktree";
 import type { HostContext } from "./context.ts";
 import { HostHealth } from "./health.ts";
-import type { Host, HostOptions, HostProblem, ListenOptions } from "./host-options.ts";
+import type { Host, HostOptions, HostProblem, ListenOptions, PageLinkOptions } from "./host-options.ts";
 import { hostId, ownIdentity } from "./identity.ts";
 import { Merges } from "./integration/merges.ts";
+import { LocalClient } from "./local-client.ts";
 import { type HostLog, openHostLog } from "./log/host-log.ts";
 import { secretsOf } from "./log/redact.ts";
 import { openParts, type Parts } from "./parts.ts";
 import { publishHost, withdrawHost } from "./place/discovery.ts";
 import { lockPath, logPath } from "./place/paths.ts";
 import { userPolicy } from "./policy/user-policy.ts";
-import { type Client, LocalPort, localClient } from "./port.ts";
+import { type Client, LocalPort } from "./port.ts";
 import { Presence } from "./presence.ts";
 import { reconcileAll } from "./reconcile.ts";
 import { HostRefusal } from "./refusal.ts";
 import { ApiServer } from "./server/api-server.ts";
+import { pageLink } from "./server/page-link.ts";
+import { PageTokens } from "./server/page-tokens.ts";
 import { Tokens } from "./server/tokens.ts";
 import { SessionKeeper } from "./sessions/session-keeper.ts";
 import { shipWhenDone } from "./ship/ship-when-done.ts";
@@ -138,8 +141,14 @@ class LocalHost implements Host {
 
   connect(name: string): Channel {
     const { near, far } = channelPair();
-    this.#serve(far, localClient(name, everything), this.#ending.signal);
+    this.#serve(far, new LocalClient(name, everything), this.#ending.signal);
     return near;
+  }
+
+  pageLink(options: PageLinkOptions): string {
+    const { link, code } = pageLink(this.#api, options);
+    this.#log.hide(code);
+    return link;
   }
 
   async idle(forMs: number, signal: AbortSignal): Promise<void> {
@@ -231,11 +240,12 @@ class LocalHost implements Host {
     this.#api = await ApiServer.listen({
       clock: this.#clock,
       tokens: this.#tokens,
+      pageTokens: new PageTokens(token),
       ...(port !== undefined && { port }),
       ...(origins && { origins }),
       health: () => this.#health.report(),
       serve: (channel, { name, scopes, revoked }) =>
-        this.#serve(channel, localClient(name, scopes), AbortSignal.any([this.#ending.signal, revoked])),
+        this.#serve(channel, new LocalClient(name, scopes), AbortSignal.any([this.#ending.signal, revoked])),
       onRefused: (refused) => this.#log.note("warn", "refused", { ...refused }),
     });
     const { url } = this.#api;

@@ -1,5 +1,6 @@
 import type { Disposition, ProjectId, SessionId, SessionStatus } from "@nucleic/protocol";
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
+import { withoutWaiting } from "./driver.ts";
 import type { RuntimeDatabase } from "./open.ts";
 import type { Schema } from "./schema.ts";
 
@@ -107,12 +108,8 @@ export class SessionTable {
    */
   async note(id: SessionId, change: Updateable<Schema["session"]>): Promise<void> {
     await this.#database.connection().execute(async (connection) => {
-      await sql`PRAGMA synchronous = NORMAL`.execute(connection);
-      try {
-        await connection.updateTable("session").set(change).where("id", "=", id).execute();
-      } finally {
-        await sql`PRAGMA synchronous = FULL`.execute(connection);
-      }
+      await connection.executeQuery(withoutWaiting);
+      await connection.updateTable("session").set(change).where("id", "=", id).execute();
     });
   }
 
