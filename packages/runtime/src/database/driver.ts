@@ -13,6 +13,8 @@ const lookEveryMs = 5;
 /** Said on a connection: until it is let go of, what is written there may be lost with the power, and nobody waits. */
 export const withoutWaiting = CompiledQuery.raw("PRAGMA synchronous = NORMAL");
 
+const begin = CompiledQuery.raw("BEGIN IMMEDIATE");
+
 /**
  * Drives one better-sqlite3 connection for kysely. Writers queue up: kysely takes the connection for a query or for a
  * whole transaction, and nobody gets in between. Transactions begin `IMMEDIATE`, so that one which reads first and
@@ -53,7 +55,7 @@ export class SqliteDriver implements Driver {
   }
 
   async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw("BEGIN IMMEDIATE"));
+    await connection.executeQuery(begin);
   }
 
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
@@ -113,7 +115,7 @@ class SqliteConnection implements DatabaseConnection {
     // What comes after a sync that failed may not be found again.
     if (!statement.readonly && this.#log.failure) throw this.#log.failure;
     const result = run<R>(statement, parameters);
-    if (!statement.readonly) this.#hasWritten = true;
+    if (!statement.readonly && sql !== begin.sql) this.#hasWritten = true;
     // It reaches the log with its commit: a sync that runs meanwhile does not take it.
     if (this.#hasWritten && !this.#sqlite.inTransaction) {
       this.#hasWritten = false;

@@ -72,6 +72,11 @@ class TransactionalSqliteAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;
   }
+
+  /** The driver makes them queue: kysely's own lock would be held while the disk is waited for. */
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
 }
 
 function open(path: string): Sqlite {
