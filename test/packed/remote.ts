@@ -9,9 +9,8 @@ import { addExample, type Consumer, root } from "./consumer.ts";
 /** The example's page in a real browser, on a host of the packed CLI: what each of them is asked to do, and then done with. */
 export interface Remote extends AsyncDisposable {
   readonly page: Page;
-  readonly token: string;
-  /** Where the host listens. */
-  url(): string;
+  /** A link to the page that is good once. */
+  link(): string;
   /** What the page wrote into its console, and what went wrong in it. */
   readonly seen: string[];
   killHost(): Promise<void>;
