@@ -29,12 +29,12 @@ client.onConnection((isConnected) => say(isConnected ? "connected" : "no connect
 client.onBoard(({ sessions, approvals, questions, clipped }) => {
   const rows = sessions.map((one) => element("li", `${one.status}: ${one.title}`, () => follow(one.id)));
   at("sessions").replaceChildren(...rows);
-  const cards = approvals.map((asked) => {
-    const card = element("article", `${asked.summary} [${asked.risk}]`);
-    card.append(element("pre", JSON.stringify(asked, null, 2)));
+  const cards = approvals.map((ask) => {
+    const card = element("article", `${ask.summary} [${ask.risk}]`);
+    card.append(element("pre", `${JSON.stringify({ ...ask, diff: "" }, null, 2)}\n${ask.diff ?? ""}`));
     // What is too large for this list is not allowed unseen.
-    if (!clipped.has(asked.id)) card.append(element("button", "Allow", () => allow(client, asked)));
-    card.append(element("button", "Deny", () => deny(client, asked)));
+    if (!clipped.has(ask.id)) card.append(element("button", "Allow", () => allow(client, ask)));
+    card.append(element("button", "Deny", () => deny(client, ask)));
     return card;
   });
   const choice = (asked: (typeof questions)[number], id: string, label: string) =>

@@ -3,7 +3,7 @@ import { type Clock, createIds, type SessionId, systemClock } from "@nucleic/pro
 import type { Scope } from "@nucleic/protocol/messages";
 import { Notifier, notifySetting, type Runtime, type StartReport } from "@nucleic/runtime";
 import { type Channel, channelPair, IntentRates, refusalOf, serveClient } from "@nucleic/sync/server";
-import { acquireLock, type Lock } from "@nucleic/worktree";
+import type { Lock } from "@nucleic/worktree";
 import type { HostContext } from "./context.ts";
 import { HostHealth } from "./health.ts";
 import type { Host, HostOptions, HostProblem, ListenOptions, PageLinkOptions } from "./host-options.ts";
@@ -14,7 +14,8 @@ import { type HostLog, openHostLog } from "./log/host-log.ts";
 import { secretsOf } from "./log/redact.ts";
 import { openParts, type Parts } from "./parts.ts";
 import { publishHost, withdrawHost } from "./place/discovery.ts";
-import { lockPath, logPath } from "./place/paths.ts";
+import { logPath } from "./place/paths.ts";
+import { takeLock } from "./place/take-lock.ts";
 import { userPolicy } from "./policy/user-policy.ts";
 import { type Client, LocalPort } from "./port.ts";
 import { Presence } from "./presence.ts";
@@ -27,7 +28,6 @@ import { Tokens } from "./server/tokens.ts";
 import { SessionKeeper } from "./sessions/session-keeper.ts";
 import { shipWhenDone } from "./ship/ship-when-done.ts";
 
-const lockWaitMs = 250;
 const everything: readonly Scope[] = ["view", "approve", "control", "admin"];
 
 /**
@@ -48,19 +48,6 @@ export async function openHost(options: HostOptions): Promise<Host> {
   return host;
 }
 
-async function takeLock(dataDir: string, clock: Clock): Promise<Lock> {
-  const signal = AbortSignal.timeout(lockWaitMs);
-  try {
-    return await acquireLock(lockPath(dataDir), { signal, clock });
-  } catch (cause) {
-    if (!signal.aborted) throw cause;
-    throw new HostRefusal("hostRunning", `another process is the host of ${dataDir}`, {
-      cause,
-      hint: "Use that one: its address is in host.json beside the lock.",
-    });
-  }
-}
-
 class LocalHost implements Host {
   readonly #options: HostOptions;
   readonly #clock: Clock;
@@ -70,6 +57,7 @@ class LocalHost implements Host {
   readonly #tokens = new Tokens();
   readonly #health: HostHealth;
   readonly #serving = new Set<Promise<void>>();
+  #remote = 0;
   readonly #rates: IntentRates;
   #notifier: Notifier | undefined;
   #presence: Presence | undefined;
@@ -101,6 +89,11 @@ class LocalHost implements Host {
 
   get address(): Host["address"] {
     return this.#address;
+  }
+
+  get users(): Host["users"] {
+    const running = this.#keeper?.live.sessions.filter((session) => session.isRunning) ?? [];
+    return { clients: this.#remote, sessions: running.length };
   }
 
   /** In this order: what is recovered is in the list, the list is there before anybody asks, and only then is it told where. */
@@ -244,8 +237,11 @@ class LocalHost implements Host {
       ...(port !== undefined && { port }),
       ...(origins && { origins }),
       health: () => this.#health.report(),
-      serve: (channel, { name, scopes, revoked }) =>
-        this.#serve(channel, new LocalClient(name, scopes), AbortSignal.any([this.#ending.signal, revoked])),
+      serve: (channel, { name, scopes, revoked }) => {
+        const signal = AbortSignal.any([this.#ending.signal, revoked]);
+        this.#remote++;
+        return this.#serve(channel, new LocalClient(name, scopes), signal).finally(() => this.#remote--);
+      },
       onRefused: (refused) => this.#log.note("warn", "refused", { ...refused }),
     });
     const { url } = this.#api;
