@@ -1,7 +1,7 @@
 import { holdOpen } from "@nucleic/process";
 import type { Clock } from "@nucleic/protocol";
 import Database, { type Database as Sqlite, type Statement } from "better-sqlite3";
-import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult } from "kysely";
+import { CompiledQuery, type DatabaseConnection, type Driver, type Kysely, type QueryResult } from "kysely";
 import { diskError } from "./disk-errors.ts";
 import type { LogSync } from "./log-sync.ts";
 
@@ -11,7 +11,18 @@ const busyMs = 5_000;
 const lookEveryMs = 5;
 
 /** Said on a connection: until it is let go of, what is written there may be lost with the power, and nobody waits. */
-export const withoutWaiting = CompiledQuery.raw("PRAGMA synchronous = NORMAL");
+const withoutWaiting = CompiledQuery.raw("PRAGMA synchronous = NORMAL");
+
+/** Writes what is told again by something that is on disk already. */
+export async function inPassing<DB>(
+  database: Kysely<DB>,
+  write: (connection: Kysely<DB>) => Promise<unknown>,
+): Promise<void> {
+  await database.connection().execute(async (connection) => {
+    await connection.executeQuery(withoutWaiting);
+    await write(connection);
+  });
+}
 
 const begin = CompiledQuery.raw("BEGIN IMMEDIATE");
 
