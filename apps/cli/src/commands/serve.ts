@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
-import { desktopSink, findDesktop, type NotificationSink } from "@nucleic/runtime";
+import { desktopSink, findDesktop, type NotificationSink, webhookSink } from "@nucleic/runtime";
+import { CliError } from "../cli-error.ts";
 import type { Command, Context } from "../context.ts";
 import { exitCodes } from "../exit-code.ts";
 import { openOwnHost } from "../host/own-host.ts";
@@ -23,7 +24,7 @@ export function serve({ port, origin, tokenFile, openLink, idleExit, notify = tr
   return async (context) => {
     const { signals } = context;
     await using host = await openOwnHost(context, {
-      notify: notify ? await desktopOf(context) : [],
+      notify: [...(notify ? await desktopOf(context) : []), ...webhookOf(context)],
       listen: {
         ...(port !== undefined && { port }),
         ...(origin && { origins: origin }),
@@ -49,4 +50,15 @@ export function serve({ port, origin, tokenFile, openLink, idleExit, notify = tr
 async function desktopOf({ env, clock }: Context): Promise<readonly NotificationSink[]> {
   const desktop = await findDesktop({ env });
   return desktop === undefined ? [] : [desktopSink(desktop, { env, clock })];
+}
+
+/** In a variable, as its address is often a secret, and a command line is nobody's. Agents do not inherit it. */
+function webhookOf({ env }: Context): readonly NotificationSink[] {
+  const url = env.NUCLEIC_WEBHOOK;
+  if (url === undefined || url === "") return [];
+  try {
+    return [webhookSink({ url })];
+  } catch (error) {
+    throw new CliError("badWebhook", error instanceof Error ? error.message : String(error));
+  }
 }
