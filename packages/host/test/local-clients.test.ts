@@ -8,7 +8,7 @@ import { clientOf, newProject, recordsOf, scriptedHost, start, until } from "./s
 const asks = {
   scenario: {
     name: "asks",
-    replies: [[{ call: "Bash", input: { command: "git push" } }], [{ say: "Done." }]],
+    replies: [[{ call: "Bash" as const, input: { command: "git push" } }], [{ say: "Done." }]],
   },
 };
 
