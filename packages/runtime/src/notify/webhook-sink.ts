@@ -1,6 +1,7 @@
 import type { Notice } from "./notice.ts";
 import type { NotificationSink } from "./outbox.ts";
 
+/** Where notices are posted, and how much of them. */
 export interface WebhookOptions {
   /** `https:`, or `http:` on this machine. What is secret in it stays there: no error says it. */
   readonly url: string;
