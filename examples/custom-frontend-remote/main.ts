@@ -46,7 +46,8 @@ client.onBoard(({ sessions, approvals, questions, clipped }) => {
 });
 async function begin(): Promise<void> {
   await client.ready();
-  const [projects, backends] = [await client.query("projects", {}), await client.query("backends", {})];
+  const [projects, known] = [await client.query("projects", {}), await client.query("backends", {})];
+  const backends = known.filter(({ installed }) => installed);
   at("project").replaceChildren(...projects.map(({ id, name }) => new Option(name, id)));
   at("backend").replaceChildren(...backends.map(({ id, displayName }) => new Option(displayName, id)));
   if (sessionStorage.session) await follow(sessionStorage.session);
