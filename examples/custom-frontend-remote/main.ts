@@ -32,7 +32,6 @@ client.onBoard(({ sessions, approvals, questions, clipped }) => {
   const cards = approvals.map((ask) => {
     const card = element("article", `${ask.summary} [${ask.risk}]`);
     card.append(element("pre", `${JSON.stringify({ ...ask, diff: "" }, null, 2)}\n${ask.diff ?? ""}`));
-    // What is too large for this list is not allowed unseen.
     if (!clipped.has(ask.id)) card.append(element("button", "Allow", () => allow(client, ask)));
     card.append(element("button", "Deny", () => deny(client, ask)));
     return card;
