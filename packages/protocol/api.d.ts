@@ -1734,6 +1734,7 @@ declare const intentKinds: {
             projectId: z.core.$ZodBranded<z.ZodString, "ProjectId", "out">;
             backend: z.ZodString;
             title: z.ZodOptional<z.ZodString>;
+            ship: z.ZodOptional<z.ZodBoolean>;
         }, z.core.$strip>;
         result: z.ZodObject<{
             sessionId: z.core.$ZodBranded<z.ZodString, "SessionId", "out">;
@@ -1931,7 +1932,9 @@ declare const intentKinds: {
     readonly stop: {
         scope: "admin" | "approve" | "control" | "view";
         onSession: boolean;
-        args: z.ZodObject<{}, z.core.$strip>;
+        args: z.ZodObject<{
+            settled: z.ZodOptional<z.ZodBoolean>;
+        }, z.core.$strip>;
         result: z.ZodObject<{}, z.core.$strip>;
     };
     readonly setModel: {
@@ -2087,6 +2090,14 @@ declare const intentKinds: {
         args: z.ZodObject<{}, z.core.$strip>;
         result: z.ZodObject<{}, z.core.$strip>;
     };
+    readonly ship: {
+        scope: "admin" | "approve" | "control" | "view";
+        onSession: boolean;
+        args: z.ZodObject<{
+            on: z.ZodBoolean;
+        }, z.core.$strip>;
+        result: z.ZodObject<{}, z.core.$strip>;
+    };
     readonly archive: {
         scope: "admin" | "approve" | "control" | "view";
         onSession: boolean;
@@ -2217,6 +2228,7 @@ declare const SessionItem: z.ZodObject<{
     projectId: z.core.$ZodBranded<z.ZodString, "ProjectId", "out">;
     title: z.ZodString;
     backend: z.ZodString;
+    backendSessionId: z.ZodOptional<z.ZodString>;
     model: z.ZodOptional<z.ZodString>;
     status: z.ZodEnum<{
         archived: "archived";
@@ -2261,6 +2273,7 @@ declare const SessionSnapshot: z.ZodObject<{
         projectId: z.core.$ZodBranded<z.ZodString, "ProjectId", "out">;
         title: z.ZodString;
         backend: z.ZodString;
+        backendSessionId: z.ZodOptional<z.ZodString>;
         model: z.ZodOptional<z.ZodString>;
         status: z.ZodEnum<{
             archived: "archived";
@@ -2708,6 +2721,7 @@ declare const ServerMessage: z.ZodDiscriminatedUnion<[z.ZodObject<{
         projectId: z.core.$ZodBranded<z.ZodString, "ProjectId", "out">;
         title: z.ZodString;
         backend: z.ZodString;
+        backendSessionId: z.ZodOptional<z.ZodString>;
         model: z.ZodOptional<z.ZodString>;
         status: z.ZodEnum<{
             archived: "archived";
@@ -2868,6 +2882,7 @@ declare const ServerMessage: z.ZodDiscriminatedUnion<[z.ZodObject<{
             projectId: z.core.$ZodBranded<z.ZodString, "ProjectId", "out">;
             title: z.ZodString;
             backend: z.ZodString;
+            backendSessionId: z.ZodOptional<z.ZodString>;
             model: z.ZodOptional<z.ZodString>;
             status: z.ZodEnum<{
                 archived: "archived";
