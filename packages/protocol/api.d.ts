@@ -2183,6 +2183,7 @@ declare const intentKinds: {
                 block: "block";
                 warn: "warn";
             }>>;
+            prewarm: z.ZodOptional<z.ZodNumber>;
         }, z.core.$strip>;
         result: z.ZodObject<{}, z.core.$strip>;
     };
@@ -2393,6 +2394,7 @@ declare const ProjectItem: z.ZodObject<{
         block: "block";
         warn: "warn";
     }>;
+    prewarm: z.ZodOptional<z.ZodNumber>;
     createdAt: z.ZodNumber;
 }, z.core.$strip>;
 type ProjectItem = z.infer<typeof ProjectItem>;
@@ -2494,6 +2496,7 @@ declare const queryKinds: {
                 block: "block";
                 warn: "warn";
             }>;
+            prewarm: z.ZodOptional<z.ZodNumber>;
             createdAt: z.ZodNumber;
         }, z.core.$strip>>;
     };
@@ -2515,6 +2518,7 @@ declare const queryKinds: {
                     block: "block";
                     warn: "warn";
                 }>;
+                prewarm: z.ZodOptional<z.ZodNumber>;
                 createdAt: z.ZodNumber;
             }, z.core.$strip>>;
         }, z.core.$strip>;
