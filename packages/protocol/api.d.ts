@@ -1734,6 +1734,7 @@ declare const intentKinds: {
             projectId: z.core.$ZodBranded<z.ZodString, "ProjectId", "out">;
             backend: z.ZodString;
             title: z.ZodOptional<z.ZodString>;
+            ship: z.ZodOptional<z.ZodBoolean>;
         }, z.core.$strip>;
         result: z.ZodObject<{
             sessionId: z.core.$ZodBranded<z.ZodString, "SessionId", "out">;
@@ -1931,7 +1932,9 @@ declare const intentKinds: {
     readonly stop: {
         scope: "admin" | "approve" | "control" | "view";
         onSession: boolean;
-        args: z.ZodObject<{}, z.core.$strip>;
+        args: z.ZodObject<{
+            settled: z.ZodOptional<z.ZodBoolean>;
+        }, z.core.$strip>;
         result: z.ZodObject<{}, z.core.$strip>;
     };
     readonly setModel: {
@@ -2087,6 +2090,14 @@ declare const intentKinds: {
         args: z.ZodObject<{}, z.core.$strip>;
         result: z.ZodObject<{}, z.core.$strip>;
     };
+    readonly ship: {
+        scope: "admin" | "approve" | "control" | "view";
+        onSession: boolean;
+        args: z.ZodObject<{
+            on: z.ZodBoolean;
+        }, z.core.$strip>;
+        result: z.ZodObject<{}, z.core.$strip>;
+    };
     readonly archive: {
         scope: "admin" | "approve" | "control" | "view";
         onSession: boolean;
@@ -2218,6 +2229,7 @@ declare const SessionItem: z.ZodObject<{
     projectId: z.core.$ZodBranded<z.ZodString, "ProjectId", "out">;
     title: z.ZodString;
     backend: z.ZodString;
+    backendSessionId: z.ZodOptional<z.ZodString>;
     model: z.ZodOptional<z.ZodString>;
     status: z.ZodEnum<{
         archived: "archived";
@@ -2262,6 +2274,7 @@ declare const SessionSnapshot: z.ZodObject<{
         projectId: z.core.$ZodBranded<z.ZodString, "ProjectId", "out">;
         title: z.ZodString;
         backend: z.ZodString;
+        backendSessionId: z.ZodOptional<z.ZodString>;
         model: z.ZodOptional<z.ZodString>;
         status: z.ZodEnum<{
             archived: "archived";
@@ -2712,6 +2725,7 @@ declare const ServerMessage: z.ZodDiscriminatedUnion<[z.ZodObject<{
         projectId: z.core.$ZodBranded<z.ZodString, "ProjectId", "out">;
         title: z.ZodString;
         backend: z.ZodString;
+        backendSessionId: z.ZodOptional<z.ZodString>;
         model: z.ZodOptional<z.ZodString>;
         status: z.ZodEnum<{
             archived: "archived";
@@ -2872,6 +2886,7 @@ declare const ServerMessage: z.ZodDiscriminatedUnion<[z.ZodObject<{
             projectId: z.core.$ZodBranded<z.ZodString, "ProjectId", "out">;
             title: z.ZodString;
             backend: z.ZodString;
+            backendSessionId: z.ZodOptional<z.ZodString>;
             model: z.ZodOptional<z.ZodString>;
             status: z.ZodEnum<{
                 archived: "archived";

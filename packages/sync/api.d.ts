@@ -74,6 +74,7 @@ declare class HostClient implements AsyncDisposable {
     intent<K extends IntentKind>(kind: K, args: IntentArgs<K>, { id, ...rest }?: IntentOptions): Promise<IntentResult<K>>;
     query<K extends QueryKind>(kind: K, args: QueryArgs<K>): Promise<QueryResult<K>>;
     records(sessionId: SessionId, logId: string, [fromSeq, toSeq]: readonly [from: number, to: number]): AsyncGenerator<readonly SessionEvent[], void>;
+    whole(sessionId: SessionId, record: SessionEvent): Promise<SessionEvent>;
     presence(state: ClientMessageOf<"presence">["state"], focus?: SessionId): void;
     close(): Promise<void>;
     [Symbol.asyncDispose](): Promise<void>;
@@ -219,6 +220,7 @@ interface ServeOptions {
     readonly host: HostPort;
     readonly clock: Clock;
     readonly signal: AbortSignal;
+    readonly partialsEveryMs?: number;
     readonly rates?: IntentRates;
 }
 declare function serveClient(options: ServeOptions): Promise<void>;

@@ -1,8 +1,8 @@
 import { mkdir } from "node:fs/promises";
 import { type Clock, createIds, type SessionId, systemClock } from "@nucleic/protocol/core";
 import type { Scope } from "@nucleic/protocol/messages";
-import { Notifier, notifySetting, type Runtime, type StartReport } from "@nucleic/runtime";
-import { type Channel, channelPair, IntentRates, serveClient } from "@nucleic/sync/server";
+import type { Notifier, Runtime, StartReport } from "@nucleic/runtime";
+import { type Channel, channelPair, IntentRates, type ServeOptions, serveClient } from "@nucleic/sync/server";
 import type { Lock } from "@nucleic/worktree";
 import type { HostContext } from "./context.ts";
 import { HostHealth } from "./health.ts";
@@ -13,6 +13,7 @@ import { LocalClient } from "./local-client.ts";
 import { failureOf } from "./log/failure-of.ts";
 import { type HostLog, openHostLog } from "./log/host-log.ts";
 import { secretsOf } from "./log/redact.ts";
+import { notifierOf } from "./notifier-of.ts";
 import { openParts, type Parts } from "./parts.ts";
 import { publishHost, withdrawHost } from "./place/discovery.ts";
 import { logPath } from "./place/paths.ts";
@@ -30,6 +31,8 @@ import { Tokens } from "./server/tokens.ts";
 import { SessionKeeper } from "./sessions/session-keeper.ts";
 import { shipWhenDone } from "./ship/ship-when-done.ts";
 
+/** Within a process a delta costs next to nothing: as often as a screen is worth drawing. */
+const partialsEveryMs = 30;
 const everything: readonly Scope[] = ["view", "approve", "control", "admin"];
 
 /**
@@ -104,7 +107,7 @@ class LocalHost implements Host {
     const parts = await this.#openParts();
     const { runtime, worktrees } = parts;
     this.#runtime = runtime;
-    this.#notifier = this.#notifierOf(runtime);
+    this.#notifier = notifierOf(this.#options, runtime, this.#clock, (problem) => this.#problem(problem));
     this.#presence = this.#notifier && new Presence(this.#notifier, this.#clock);
     const keeper = new SessionKeeper({
       ...parts,
@@ -139,7 +142,7 @@ class LocalHost implements Host {
 
   connect(name: string): Channel {
     const { near, far } = channelPair();
-    this.#serve(far, new LocalClient(name, everything), this.#ending.signal);
+    this.#serve(far, new LocalClient(name, everything), this.#ending.signal, { partialsEveryMs });
     return near;
   }
 
@@ -210,21 +213,11 @@ class LocalHost implements Host {
       onFailed: (kind, cause) => this.#log.note("warn", "intentFailed", { kind, ...failureOf(cause) }),
       hide: (secret) => this.#log.hide(secret),
       track: (work) => keeper.track(work),
+      shipWhenDone: (id) => keeper.settle(id),
+      settled: (id) => keeper.settled(id),
       prewarm: (id) => prewarming.request(id),
       onRemoved: (id) => keeper.removed(id),
     };
-  }
-
-  #notifierOf({ settings }: Runtime): Notifier | undefined {
-    const { notify = [] } = this.#options;
-    if (notify.length === 0) return undefined;
-    return new Notifier({
-      clock: this.#clock,
-      sinks: notify,
-      settings: () => settings.get(notifySetting),
-      onProblem: (source, error) =>
-        this.#problem({ code: "notificationFailed", message: `${source}: ${String(error)}` }),
-    });
   }
 
   /** Nothing secret goes any further than this. */
@@ -261,10 +254,15 @@ class LocalHost implements Host {
     await publishHost(dataDir, { ...(await ownIdentity()), url, token, version, startedAt });
   }
 
-  #serve(channel: Channel, client: Client, signal: AbortSignal): Promise<void> {
+  #serve(
+    channel: Channel,
+    client: Client,
+    signal: AbortSignal,
+    pace: Pick<ServeOptions, "partialsEveryMs"> = {},
+  ): Promise<void> {
     const host = this.#port;
     if (host === undefined) throw new TypeError("the host is not open");
-    const options = { channel, client, host, clock: this.#clock, signal, rates: this.#rates };
+    const options = { channel, client, host, clock: this.#clock, signal, rates: this.#rates, ...pace };
     const served = serveClient(options).finally(() => {
       this.#presence?.gone(client);
       this.#serving.delete(served);
@@ -282,7 +280,8 @@ class LocalHost implements Host {
     try {
       await this.#api?.[Symbol.asyncDispose]();
       await Promise.allSettled(this.#serving);
-      // An end in order is nothing to be notified of.
+      // What was observed so far is still told; an end in order is nothing to be notified of.
+      await this.#notifier?.idle();
       await this.#notifier?.[Symbol.asyncDispose]();
       await this.#merges?.[Symbol.asyncDispose]();
       await this.#runtime?.close();

@@ -17,7 +17,7 @@ describe("who may do what", () => {
         "setModel",
         "setMode",
       ] as const),
-      ...(["markDone", "archive", "integrate", "discard"] as const),
+      ...(["markDone", "ship", "archive", "integrate", "discard"] as const),
     ],
     admin: ["addProject", "configureProject", "removeProject", "trust", "untrust"],
   };
