@@ -9,6 +9,8 @@
  * | unknownQuestion | the session never asked that |
  * | changedSince | what was shown is not what is there now |
  * | notIntegrated | it was taken out of the merge queue |
+ * | notPutAway | the session was not put away: there is nothing to undo |
+ * | localOnly | only a client of this machine may ask for that |
  * | notOwn | a file of the data directory belongs to somebody else, or others can read it |
  */
 export type RefusalCode =
@@ -20,6 +22,8 @@ export type RefusalCode =
   | "unknownQuestion"
   | "changedSince"
   | "notIntegrated"
+  | "notPutAway"
+  | "localOnly"
   | "notOwn";
 
 /** The host will not do that: why, with a code to switch on, and in `hint` what a person can do. */
