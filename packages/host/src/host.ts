@@ -112,6 +112,8 @@ class LocalHost implements Host {
     const parts = await this.#openParts();
     const { runtime, worktrees } = parts;
     this.#runtime = runtime;
+    const { interrupted, reapedRuns } = runtime.started;
+    this.#health.recovered = { sessions: interrupted.length, runs: reapedRuns.length };
     this.#notifier = this.#notifierOf(runtime);
     this.#presence = this.#notifier && new Presence(this.#notifier, this.#clock);
     const keeper = new SessionKeeper({

@@ -47,7 +47,7 @@ const responders: { readonly [K in QueryKind]: Responder<K> } = {
       ...(projectId !== undefined && { projectId }),
       ...(sessionId !== undefined && { sessionId }),
     });
-    return rules.map(({ match: _match, ...rule }) => rule);
+    return rules.map((rule) => ({ ...rule, match: { ...rule.match } }));
   },
   async search({ runtime, ending }, { query, limit, projectId, maxWaitMs }) {
     const { hits, isComplete } = await runtime.search(query, {

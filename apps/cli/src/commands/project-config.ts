@@ -1,9 +1,9 @@
-import type { ProjectChange, ProjectRecord } from "@nucleic/runtime";
+import type { IntentArgs, ProjectItem } from "@nucleic/protocol/messages";
 import { CliError } from "../cli-error.ts";
-import { openApp } from "../compose.ts";
 import type { Command } from "../context.ts";
 import { exitCodes } from "../exit-code.ts";
-import { projectAt } from "../project/project-at.ts";
+import { openClient } from "../host/open-client.ts";
+import { projectAt } from "../host/project-at.ts";
 import { safeLine, safeText } from "../view/sanitize.ts";
 
 /** What `project config` takes. `--no-setup` comes as `false`. */
@@ -17,15 +17,17 @@ export interface ConfigFlags {
 export function projectConfig(dir: string | undefined, flags: ConfigFlags): Command {
   return async (context) => {
     const change = changeOf(flags);
-    await using app = await openApp(context);
-    const { id } = await projectAt(app, dir ?? context.cwd);
-    const project = await app.runtime.projects.update(id, change);
+    await using open = await openClient(context);
+    const { client } = open;
+    const { id } = await projectAt(context, client, dir);
+    if (Object.keys(change).length > 0) await client.intent("configureProject", { projectId: id, ...change });
+    const project = await projectAt(context, client, dir);
     await context.stdout.lines(flags.json ? [JSON.stringify(project)] : configLines(project));
     return exitCodes.done;
   };
 }
 
-function changeOf({ setup, setupPolicy }: ConfigFlags): ProjectChange {
+function changeOf({ setup, setupPolicy }: ConfigFlags): Omit<IntentArgs<"configureProject">, "projectId"> {
   if (typeof setup === "string" && setup.trim() === "")
     throw new CliError("usage", "the set-up command is empty", "--no-setup takes it away");
   return {
@@ -34,7 +36,7 @@ function changeOf({ setup, setupPolicy }: ConfigFlags): ProjectChange {
   };
 }
 
-function configLines({ rootPath, setupScript, setupPolicy }: ProjectRecord): string[] {
+function configLines({ rootPath, setupScript, setupPolicy }: ProjectItem): string[] {
   const [first = "none", ...rest] =
     setupScript === undefined ? [] : safeText(setupScript).trimEnd().split("\n");
   return [

@@ -55,7 +55,7 @@ export async function runDemo(context: Context, app: App): Promise<ExitCode> {
   const target = project.defaultBranch;
   const options = { target, message: task, signal: context.signals.ending };
   const result = await integrateSession(app, project, record, options);
-  const { lines, exitCode } = integrationReport(result, target, shortId(record.id));
+  const { lines, exitCode } = integrationReport({ ...result, target }, shortId(record.id));
   await stdout.lines(lines);
   return exitCode;
 }

@@ -1,9 +1,8 @@
-import type { ProjectConfigItem } from "@nucleic/protocol";
 import { safeLine } from "./sanitize.ts";
 import type { Frame } from "./style.ts";
 import { wrapText } from "./wrap.ts";
 
-const kinds: Record<ProjectConfigItem["kind"], string> = {
+const kinds: Readonly<Record<string, string>> = {
   hook: "runs a hook",
   env: "sets a variable",
   helper: "runs a helper",
@@ -15,10 +14,20 @@ const kinds: Record<ProjectConfigItem["kind"], string> = {
   unreadable: "could not be read",
 };
 
+/** A thing that a repository configures, as an agent or a host tells it. */
+interface ConfigItem {
+  readonly file: string;
+  readonly kind: string;
+  readonly text: string;
+}
+
 /** What each item would do, whole and safe: nothing of it is cut, since a person is to judge it. */
-export function trustLines(items: readonly ProjectConfigItem[], frame: Frame): string[] {
+export function trustLines(items: readonly ConfigItem[], frame: Frame): string[] {
   return items.flatMap((item) => {
-    const rows = wrapText(safeLine(`${kinds[item.kind]}: ${item.text}`), Math.max(10, frame.width - 4));
+    const rows = wrapText(
+      safeLine(`${kinds[item.kind] ?? kinds.other}: ${item.text}`),
+      Math.max(10, frame.width - 4),
+    );
     return [
       `  ${frame.style.bold(safeLine(item.file))}`,
       ...rows.map((row) => `    ${item.kind === "unreadable" ? frame.style.red(row) : row}`),

@@ -102,6 +102,8 @@ export const RuleItem = z
     nativeTool: z.string(),
     /** All that it covers, in one line. */
     covers: z.string(),
+    /** What it compares with, exactly. */
+    match: z.looseObject({ kind: z.string() }),
     createdAt: epochMs,
   })
   .meta({ title: "RuleItem" });

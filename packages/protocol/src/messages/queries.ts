@@ -162,6 +162,8 @@ export const queryKinds = {
       sessions: count,
       clients: count,
       storage: z.enum(["ok", "degraded"]),
+      /** What an earlier host left when it died: sessions that are interrupted now, and runs that were ended. */
+      recovered: z.object({ sessions: count, runs: count }),
       problems: z.array(z.object({ at: count, code: z.string(), message: z.string() })),
     }),
   ),
