@@ -34,6 +34,11 @@ export function agents({ clock, ids, env }: Setting, dataDir: string): readonly 
   ];
 }
 
+/** What the agents that are known by name are called, by their ids. */
+export function backendNames(setting: Setting): ReadonlyMap<string, string> {
+  return new Map(agents(setting, "").map((agent) => [agent.describe().id, agent.describe().displayName]));
+}
+
 /** An agent that no list can hold: `acp:<command>`. */
 export function makeAgent(id: string, { clock, ids, env }: Setting): AgentBackend | undefined {
   return id.startsWith("acp:") ? acpBackendFor(id, { clock, ids, environment: env }) : undefined;

@@ -20,7 +20,7 @@ export function addHost(program: Commander, choose: (command: Command) => void):
   const id = ["<id>", "the session, or how its id begins or ends"] as const;
   program
     .command("attach")
-    .description("follow a session of the running host and answer what it asks; Ctrl-C leaves it as it is")
+    .description("follow a session and answer what it asks; Ctrl-C leaves it as it is")
     .argument(...id)
     .option("--json", "one AgentEvent a line on stdout and nothing else")
     .action((part, flags) =>
@@ -28,14 +28,14 @@ export function addHost(program: Commander, choose: (command: Command) => void):
     );
   program
     .command("interrupt")
-    .description("end the turn that a session of the running host is in")
+    .description("end the turn that a session is in")
     .argument(...id)
     .action((part) =>
       choose(async (context) => (await import("./commands/attach.ts")).interrupt(part)(context)),
     );
   program
     .command("stop")
-    .description("end the agent of a session of the running host; the session can be resumed")
+    .description("end the agent of a session; the session can be resumed")
     .argument(...id)
     .action((part) => choose(async (context) => (await import("./commands/attach.ts")).stop(part)(context)));
   addAsks(program, choose);
@@ -45,12 +45,12 @@ function addAsks(program: Commander, choose: (command: Command) => void): void {
   const approval = ["<id>", "what nucleic asks lists, or a session that waits for one thing"] as const;
   program
     .command("asks")
-    .description("list what the agents of the running host wait for")
+    .description("list what agents wait for")
     .option("--json", "one a line, as JSON")
     .action((flags) => choose(async (context) => (await import("./commands/asks.ts")).asks(flags)(context)));
   program
     .command("approve")
-    .description("allow what an agent of the running host waits for")
+    .description("allow what an agent waits for")
     .argument(...approval)
     .addOption(
       new Option("--always <scope>", "and allow the same from now on").choices(["session", "project"]),
@@ -61,7 +61,7 @@ function addAsks(program: Commander, choose: (command: Command) => void): void {
     );
   program
     .command("deny")
-    .description("deny what an agent of the running host waits for; it is told and goes on")
+    .description("deny what an agent waits for; it is told and goes on")
     .argument(...approval)
     .option("--message <text>", "what to tell the agent")
     .option("--stop", "end its turn too")

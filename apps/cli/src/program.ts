@@ -1,5 +1,5 @@
 import { Command as Commander, CommanderError, Option } from "commander";
-import { approveChoices } from "./approvals/mode.ts";
+import { approveChoices } from "./approvals/choice.ts";
 import type { Command } from "./context.ts";
 import { exitCodeHelp } from "./exit-code.ts";
 import { addData } from "./program-data.ts";

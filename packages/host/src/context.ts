@@ -24,6 +24,10 @@ export interface HostContext {
   readonly onFailed: (kind: string, cause: unknown) => void;
   /** Work that goes on behind the answer; the host waits for it before it goes down. Never rejects. */
   readonly track: (work: Promise<void>) => void;
+  /** Ships a session's work if it ships and is done. Resolves when that is over, however it went. */
+  readonly shipWhenDone: (id: SessionId) => Promise<void>;
+  /** Resolves when what a session's last turn has brought is counted and shipped. */
+  readonly settled: (id: SessionId) => Promise<void>;
   /** A session was removed for good. */
   readonly onRemoved: (id: SessionId) => void;
 }

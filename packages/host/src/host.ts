@@ -206,6 +206,8 @@ class LocalHost implements Host {
       onFailed: (kind, cause) => this.#log.note("warn", "intentFailed", { kind, ...failureOf(cause) }),
       hide: (secret) => this.#log.hide(secret),
       track: (work) => keeper.track(work),
+      shipWhenDone: (id) => keeper.settle(id),
+      settled: (id) => keeper.settled(id),
       onRemoved: (id) => keeper.removed(id),
     };
   }
@@ -276,7 +278,8 @@ class LocalHost implements Host {
     try {
       await this.#api?.[Symbol.asyncDispose]();
       await Promise.allSettled(this.#serving);
-      // An end in order is nothing to be notified of.
+      // What was observed so far is still told; an end in order is nothing to be notified of.
+      await this.#notifier?.idle();
       await this.#notifier?.[Symbol.asyncDispose]();
       await this.#merges?.[Symbol.asyncDispose]();
       await this.#runtime?.close();

@@ -3,7 +3,7 @@ import type { Board, HostClient } from "@nucleic/sync/client";
 import { CliError } from "../cli-error.ts";
 import type { Command, Context } from "../context.ts";
 import { exitCodes } from "../exit-code.ts";
-import { connectToRunningHost } from "../host/connect.ts";
+import { openClient } from "../host/open-client.ts";
 import { RemoteSession } from "../host/remote-session.ts";
 import { shortId, shortIds } from "../session/short-id.ts";
 import { confirm } from "../term/confirm.ts";
@@ -12,7 +12,8 @@ import { askLines } from "../view/ask-lines.ts";
 /** Lists what agents wait for, with the ids that `approve` and `deny` take. */
 export function asks(flags: { readonly json?: boolean }): Command {
   return async (context) => {
-    await using client = await connectToRunningHost(context);
+    await using open = await openClient(context);
+    const { client } = open;
     const board = await client.board();
     if (flags.json) {
       const all = [...board.approvals, ...board.questions];
@@ -35,7 +36,8 @@ export interface ApproveFlags {
  */
 export function approve(part: string, { always, yes }: ApproveFlags): Command {
   return async (context) => {
-    await using client = await connectToRunningHost(context);
+    await using open = await openClient(context);
+    const { client } = open;
     const { request, isExact } = await findRequest(client, part);
     if (!isExact && !yes && !(await isSeenAndWanted(context, await client.board(), request)))
       return exitCodes.denied;
@@ -47,7 +49,8 @@ export function approve(part: string, { always, yes }: ApproveFlags): Command {
 /** Denies what an agent waits for, with a word to it; `stop` ends its turn too. */
 export function deny(part: string, flags: { readonly message?: string; readonly stop?: boolean }): Command {
   return async (context) => {
-    await using client = await connectToRunningHost(context);
+    await using open = await openClient(context);
+    const { client } = open;
     const { request } = await findRequest(client, part);
     const kind = flags.stop ? ("cancelRun" as const) : ("deny" as const);
     const { message } = flags;

@@ -2,7 +2,7 @@ import type { QueryResult } from "@nucleic/protocol/messages";
 import type { Command, Context } from "../context.ts";
 import { exitCodes } from "../exit-code.ts";
 import { openClient } from "../host/open-client.ts";
-import { projectAt } from "../host/project-at.ts";
+import { projectHere } from "../host/project-here.ts";
 import { shortIds } from "../session/short-id.ts";
 import { conflictLines } from "../view/conflict-lines.ts";
 import { plural } from "../view/format.ts";
@@ -19,7 +19,7 @@ export function conflicts(flags: ConflictsFlags): Command {
   return async (context) => {
     await using open = await openClient(context);
     const { client } = open;
-    const { id: projectId } = await projectAt(context, client, flags.project);
+    const { id: projectId } = await projectHere(client, context.cwd, flags.project);
     const { target } = flags;
     const found = await client.query("conflicts", { projectId, ...(target !== undefined && { target }) });
     if (found.sessions.length === 0) {

@@ -1,11 +1,11 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openApp } from "../compose.ts";
 import type { Command, Context } from "../context.ts";
 import { runDemo } from "../demo/demo.ts";
 import { demoFile } from "../demo/files.ts";
 import { makeDemoRepository } from "../demo/repository.ts";
+import { openClient } from "../host/open-client.ts";
 
 /** Everything once, end to end, in a folder that is gone afterwards: no account, no network, nothing of the user's. */
 export function demo(flags: { readonly keep?: boolean }): Command {
@@ -19,8 +19,7 @@ export function demo(flags: { readonly keep?: boolean }): Command {
     };
     try {
       await makeDemoRepository(repository, outer.env.PATH ?? "", outer.signals.ending);
-      await using app = await openApp(context);
-      const code = await runDemo(context, app);
+      const code = await inOwnHost(context);
       const source = await readFile(join(repository, demoFile), "utf8");
       await outer.stdout.lines([
         "",
@@ -36,4 +35,10 @@ export function demo(flags: { readonly keep?: boolean }): Command {
       else await rm(base, { recursive: true, force: true });
     }
   };
+}
+
+/** It has gone down when this resolves: its folder is removed next. */
+async function inOwnHost(context: Context) {
+  await using open = await openClient(context);
+  return await runDemo(context, open.client);
 }

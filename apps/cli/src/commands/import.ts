@@ -5,7 +5,7 @@ import { CliError } from "../cli-error.ts";
 import type { Command, Context } from "../context.ts";
 import { type ExitCode, exitCodes } from "../exit-code.ts";
 import { openClient } from "../host/open-client.ts";
-import { projectFor } from "../host/project-at.ts";
+import { projectNamed } from "../host/project-here.ts";
 import { type Imported, importAll } from "../import/import-all.ts";
 import { confirm } from "../term/confirm.ts";
 import { plural } from "../view/format.ts";
@@ -103,7 +103,7 @@ async function take(
     !(await confirm(context, terminal, `Import ${plural(isNew, "session")}?`))
   )
     return exitCodes.done;
-  const project = await projectFor(context, client, flags.project);
+  const project = await projectNamed(client, context.cwd, flags.project);
   const options = { projectId: project?.id, again: flags.again === true };
   let code: ExitCode = exitCodes.done;
   for await (const done of importAll(context, client, wanted, options)) {

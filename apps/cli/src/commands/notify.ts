@@ -4,7 +4,7 @@ import { CliError } from "../cli-error.ts";
 import type { Command } from "../context.ts";
 import { exitCodes } from "../exit-code.ts";
 import { openClient } from "../host/open-client.ts";
-import { projectFor } from "../host/project-at.ts";
+import { projectNamed } from "../host/project-here.ts";
 import { safeLine } from "../view/sanitize.ts";
 
 /** What `notify` takes. `--no-quiet` comes as `false`. */
@@ -22,7 +22,7 @@ export function notify(flags: NotifyFlags): Command {
     const hours = quietOf(flags);
     await using open = await openClient(context);
     const { client } = open;
-    const project = await projectFor(context, client, flags.project);
+    const project = await projectNamed(client, context.cwd, flags.project);
     if (flags.level !== undefined || hours !== undefined)
       await client.intent("setNotifications", {
         ...(flags.level !== undefined && { level: flags.level }),

@@ -3,7 +3,7 @@ import { CliError } from "../cli-error.ts";
 import type { Command } from "../context.ts";
 import { exitCodes } from "../exit-code.ts";
 import { openClient } from "../host/open-client.ts";
-import { projectFor } from "../host/project-at.ts";
+import { projectNamed } from "../host/project-here.ts";
 import { pastRequests } from "../policy/past-requests.ts";
 import { ruleLine } from "../policy/policy-lines.ts";
 import { plural } from "../view/format.ts";
@@ -22,7 +22,7 @@ export function policyTry(file: string | undefined, flags: TryFlags): Command {
   return async (context) => {
     const sources = await tried(file, flags, async () => (await policiesAt(context, flags.project)).sources);
     await using open = await openClient(context);
-    const project = await projectFor(context, open.client, flags.project);
+    const project = await projectNamed(open.client, context.cwd, flags.project);
     const past = await pastRequests(open.client, project?.id, context.signals.ending);
     const all = past.map((one) => replay(sources, one));
     if (flags.json) {
@@ -118,7 +118,7 @@ export function policySuggest(flags: { readonly project?: string; readonly json?
   return async (context) => {
     const { sources } = await policiesAt(context, flags.project);
     await using open = await openClient(context);
-    const project = await projectFor(context, open.client, flags.project);
+    const project = await projectNamed(open.client, context.cwd, flags.project);
     const past = await pastRequests(open.client, project?.id, context.signals.ending);
     const suggestions = suggestRules(past, sources);
     if (flags.json) {

@@ -5,7 +5,7 @@ import type { Command, Context } from "../context.ts";
 import { dataDir } from "../data-dir.ts";
 import { exitCodes } from "../exit-code.ts";
 import { openClient } from "../host/open-client.ts";
-import { projectAt } from "../host/project-at.ts";
+import { projectHere } from "../host/project-here.ts";
 import { sourceLines } from "../policy/policy-lines.ts";
 import { safeLine } from "../view/sanitize.ts";
 
@@ -45,7 +45,7 @@ export async function policiesAt(context: Context, project: string | undefined):
 async function pathsAt(context: Context, project: string | undefined): Promise<readonly string[]> {
   if (project === undefined) return policyPaths(dataDir(context.env));
   await using open = await openClient(context);
-  return policyPaths(dataDir(context.env), (await projectAt(context, open.client, project)).id);
+  return policyPaths(dataDir(context.env), (await projectHere(open.client, context.cwd, project)).id);
 }
 
 /** @throws CliError `usage` where the file is not there or cannot be followed */

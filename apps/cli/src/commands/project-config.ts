@@ -3,7 +3,7 @@ import { CliError } from "../cli-error.ts";
 import type { Command } from "../context.ts";
 import { exitCodes } from "../exit-code.ts";
 import { openClient } from "../host/open-client.ts";
-import { projectAt } from "../host/project-at.ts";
+import { projectHere } from "../host/project-here.ts";
 import { safeLine, safeText } from "../view/sanitize.ts";
 
 /** What `project config` takes. `--no-setup` comes as `false`. */
@@ -19,9 +19,9 @@ export function projectConfig(dir: string | undefined, flags: ConfigFlags): Comm
     const change = changeOf(flags);
     await using open = await openClient(context);
     const { client } = open;
-    const { id } = await projectAt(context, client, dir);
+    const { id } = await projectHere(client, context.cwd, dir);
     if (Object.keys(change).length > 0) await client.intent("configureProject", { projectId: id, ...change });
-    const project = await projectAt(context, client, dir);
+    const project = await projectHere(client, context.cwd, dir);
     await context.stdout.lines(flags.json ? [JSON.stringify(project)] : configLines(project));
     return exitCodes.done;
   };

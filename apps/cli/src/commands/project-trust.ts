@@ -5,7 +5,7 @@ import { CliError } from "../cli-error.ts";
 import type { Command, Context } from "../context.ts";
 import { type ExitCode, exitCodes } from "../exit-code.ts";
 import { openClient } from "../host/open-client.ts";
-import { projectAt } from "../host/project-at.ts";
+import { projectHere } from "../host/project-here.ts";
 import { confirm } from "../term/confirm.ts";
 import { plural } from "../view/format.ts";
 import { safeLine } from "../view/sanitize.ts";
@@ -19,7 +19,7 @@ export function projectTrust(
   return async (context) => {
     await using open = await openClient(context);
     const { client } = open;
-    const { id: projectId, rootPath } = await projectAt(context, client, dir);
+    const { id: projectId, rootPath } = await projectHere(client, context.cwd, dir);
     if (flags.revoke) {
       await client.intent("untrust", { projectId });
       await context.tell(`no configuration of ${safeLine(rootPath)} is trusted any more`);

@@ -5,7 +5,7 @@ import { CliError } from "../cli-error.ts";
 import type { Command } from "../context.ts";
 import { exitCodes } from "../exit-code.ts";
 import { openClient } from "../host/open-client.ts";
-import { projectAt } from "../host/project-at.ts";
+import { projectHere } from "../host/project-here.ts";
 import { shortId } from "../session/short-id.ts";
 import { plural } from "../view/format.ts";
 import { safeLine } from "../view/sanitize.ts";
@@ -41,7 +41,7 @@ export function projectLs(flags: { readonly json?: boolean }): Command {
 export function projectAdd(dir: string | undefined): Command {
   return async (context) => {
     await using open = await openClient(context);
-    const project = await projectAt(context, open.client, dir);
+    const project = await projectHere(open.client, context.cwd, dir);
     await context.stdout.lines([safeLine(project.rootPath)]);
     return exitCodes.done;
   };

@@ -1,71 +1,81 @@
 import { titleOf } from "@nucleic/host";
-import { type Approve, approvalMode } from "../approvals/mode.ts";
-import { policiesFor } from "../approvals/policies-for.ts";
-import { openApp } from "../compose.ts";
-import type { Command } from "../context.ts";
-import { connectToHost } from "../host/connect.ts";
-import { resumeThroughHost } from "../host/through-host.ts";
-import { chooseBackend } from "../project/choose-backend.ts";
-import { projectOf } from "../project/project-at.ts";
-import { untrustedNotice } from "../project/trust-notice.ts";
-import { agentVariables } from "../session/agent-variables.ts";
-import { findSession } from "../session/find.ts";
+import type { SessionItem } from "@nucleic/protocol/messages";
+import type { HostClient } from "@nucleic/sync/client";
+import type { Command, Context } from "../context.ts";
+import { exitCodes } from "../exit-code.ts";
+import { findItem } from "../host/find-item.ts";
+import { notificationSinks } from "../host/notification-sinks.ts";
+import { openClient } from "../host/open-client.ts";
+import { RemoteSession } from "../host/remote-session.ts";
 import { goOn } from "../session/go-on.ts";
-import { localPlace } from "../session/local-place.ts";
-import { type NotifyWhen, notifying } from "../session/notifying.ts";
-import { sessionOutput } from "../session/session-output.ts";
+import { type AgentFlags, agentArgs } from "../session/run-flags.ts";
+import { shortId } from "../session/short-id.ts";
+import { openStage } from "../session/stage.ts";
 import { startAndFollow } from "../session/start-and-follow.ts";
 
 /** What `resume` and `send` take. */
-export interface ResumeFlags {
-  readonly approve: Approve;
-  readonly json?: boolean;
+export interface ResumeFlags extends AgentFlags {
   readonly fork?: boolean;
-  readonly model?: string;
-  readonly mode?: string;
-  readonly env?: readonly string[];
-  readonly notify: NotifyWhen;
 }
 
-/** Takes a session up where it was left, in its own worktree, and shows the turn that the message begins. */
+/**
+ * Takes a session up where it was left, in its own worktree, and shows the turn that the message begins. One whose agent is at
+ * work is just told, and left to go on.
+ */
 export function resume(part: string, message: string | undefined, flags: ResumeFlags): Command {
   return async (context) => {
-    const quiet = flags.json === true || !context.terminal;
-    const client = await connectToHost(context);
-    if (client) return resumeThroughHost(context, client, { part, message, flags });
-    await using app = await openApp(context);
-    const record = await findSession(app.runtime, part);
-    const project = await projectOf(app, record);
-    const backend = chooseBackend(app, { named: record.backend });
-    const policies = await policiesFor(context, flags.approve, project.id);
-    await using notice = await notifying(context, app, flags.notify);
-    const output = sessionOutput(context, quiet ? "lines" : "terminal", notice.onFocus);
-    // One that never had an agent is told its task instead, which the runtime has kept.
-    const input = message ?? (record.backendSessionId === undefined ? undefined : goOn);
-    const { code } = await startAndFollow(context, localPlace(context, app), {
+    await using open = await openClient(context, { notify: () => notificationSinks(context, flags.notify) });
+    const { client } = open;
+    const item = await findItem(client, part);
+    if (item.isRunning && item.status !== "awaitingInput" && !flags.fork) {
+      const input = { text: message ?? goOn, context: [] };
+      await client.intent("prompt", { input }, { sessionId: item.id });
+      await context.tell(`it is told when its turn is over; to see that: nucleic attach ${shortId(item.id)}`);
+      return exitCodes.done;
+    }
+    await using stage = openStage(context, client, flags);
+    const { output, presence, quiet } = stage;
+    const { code } = await startAndFollow(context, client, {
       output,
+      presence,
       quiet,
-      watch: (session) => notice.watch(session, record),
-      start: async (onOpen) => {
-        const frame = context.errFrame();
-        if (record.cwd !== undefined)
-          await output.note(await untrustedNotice(app, backend, project, record.cwd, frame));
-        return app.runtime.resumeSession(record.id, {
-          ...(input !== undefined && { input }),
-          approvals: approvalMode(flags.approve, !quiet, {
-            policies,
-            root: () => record.cwd,
-            backend: record.backend,
-          }),
-          env: agentVariables(flags.env, context.env),
-          signal: context.signals.ending,
-          ...(flags.model !== undefined && { model: flags.model }),
-          ...(flags.mode !== undefined && { mode: flags.mode }),
-          ...(flags.fork && { fork: { title: titleOf(input ?? goOn) } }),
-          onOpen,
-        });
-      },
+      start: (onOpen) => takeUp(context, client, { item, message, flags, canAsk: !quiet }, onOpen),
     });
     return code;
   };
+}
+
+interface TakingUp {
+  readonly item: SessionItem;
+  readonly message: string | undefined;
+  readonly flags: ResumeFlags;
+  readonly canAsk: boolean;
+}
+
+async function takeUp(
+  context: Context,
+  client: HostClient,
+  { item, message, flags, canAsk }: TakingUp,
+  onOpen: (session: RemoteSession) => void,
+): Promise<RemoteSession> {
+  const args = agentArgs(context, flags, canAsk);
+  const about = { sessionId: item.id };
+  const input = { text: message ?? goOn, context: [] };
+  if (flags.fork) {
+    const title = titleOf(input.text);
+    const { sessionId } = await client.intent("fork", { title, ...args, input }, about);
+    const forked = new RemoteSession(client, sessionId, { head: 0 });
+    onOpen(forked);
+    return forked;
+  }
+  const session = new RemoteSession(client, item.id, { head: item.head, left: item.isRunning });
+  // Followed before it begins, so that nothing of it is missed.
+  onOpen(session);
+  if (item.isRunning) await client.intent("prompt", { input }, about);
+  else {
+    // One that never had an agent is told its task instead, which the host has kept.
+    const isBegun = message !== undefined || item.backendSessionId !== undefined;
+    await client.intent("resume", { ...args, ...(isBegun && { input }) }, about);
+  }
+  return session;
 }

@@ -3,7 +3,7 @@ import { CliError } from "../cli-error.ts";
 import type { Command } from "../context.ts";
 import { exitCodes } from "../exit-code.ts";
 import { openClient } from "../host/open-client.ts";
-import { projectFor } from "../host/project-at.ts";
+import { projectNamed } from "../host/project-here.ts";
 import { shortId, shortIds } from "../session/short-id.ts";
 import { formatAge } from "../view/format.ts";
 import { safeLine } from "../view/sanitize.ts";
@@ -14,7 +14,7 @@ export function rulesLs(flags: { readonly json?: boolean; readonly project?: str
   return async (context) => {
     await using open = await openClient(context);
     const { client } = open;
-    const project = await projectFor(context, client, flags.project);
+    const project = await projectNamed(client, context.cwd, flags.project);
     const rules = await client.query("rules", project ? { projectId: project.id } : {});
     if (flags.json) {
       await context.stdout.lines(rules.map((rule) => JSON.stringify(rule)));

@@ -1,29 +1,24 @@
 import { titleOf } from "@nucleic/host";
-import { type Approve, approvalMode } from "../approvals/mode.ts";
-import { policiesFor } from "../approvals/policies-for.ts";
+import { backendForModel } from "@nucleic/protocol";
+import type { IntentArgs, ProjectItem } from "@nucleic/protocol/messages";
+import type { HostClient } from "@nucleic/sync/client";
 import { CliError } from "../cli-error.ts";
-import { openApp } from "../compose.ts";
-import type { Command } from "../context.ts";
-import { connectOrStartHost, connectToHost } from "../host/connect.ts";
-import { runThroughHost } from "../host/through-host.ts";
-import { chooseBackend } from "../project/choose-backend.ts";
-import { projectAt } from "../project/project-at.ts";
-import { agentVariables } from "../session/agent-variables.ts";
-import { type NotifyWhen, notifying } from "../session/notifying.ts";
-import { runTask } from "../session/run-task.ts";
-import { sessionOutput } from "../session/session-output.ts";
+import type { Command, Context } from "../context.ts";
+import { exitCodes } from "../exit-code.ts";
+import { ensureHost } from "../host/ensure-host.ts";
+import { notificationSinks } from "../host/notification-sinks.ts";
+import { openClient } from "../host/open-client.ts";
+import { projectHere } from "../host/project-here.ts";
+import { type AgentFlags, agentArgs } from "../session/run-flags.ts";
+import { runTask, startTask } from "../session/run-task.ts";
+import { shortId } from "../session/short-id.ts";
+import { openStage } from "../session/stage.ts";
 
 /** What `run` takes besides the task. */
-export interface RunFlags {
+export interface RunFlags extends AgentFlags {
   readonly backend?: string;
-  readonly model?: string;
-  readonly mode?: string;
-  readonly env?: readonly string[];
   readonly project?: string;
-  readonly approve: Approve;
-  readonly json?: boolean;
   readonly title?: string;
-  readonly notify: NotifyWhen;
   readonly detach?: boolean;
   readonly ship?: boolean;
 }
@@ -39,29 +34,41 @@ export function run(text: string, flags: RunFlags): Command {
         "what ships by itself works by policy",
         "leave --approve out, or name policy there",
       );
-    const quiet = flags.json === true || !context.terminal;
-    const client = await (flags.detach ? connectOrStartHost(context) : connectToHost(context));
-    if (client) return runThroughHost(context, client, text, flags);
-    await using app = await openApp(context);
-    const project = await projectAt(app, flags.project ?? context.cwd);
-    const backend = chooseBackend(app, { named: flags.backend, model: flags.model, project });
-    const policies = await policiesFor(context, flags.approve, project.id);
-    await using notice = await notifying(context, app, flags.notify);
-    const title = flags.title ?? titleOf(text);
-    const { code } = await runTask(context, app, project, {
-      text,
-      backend,
-      env: agentVariables(flags.env, context.env),
-      approvals: (root) =>
-        approvalMode(flags.approve, !quiet, { policies, root, backend: backend.describe().id }),
-      output: sessionOutput(context, quiet ? "lines" : "terminal", notice.onFocus),
-      watch: (session) => notice.watch(session, { projectId: project.id, title }),
-      quiet,
-      title,
-      ...(flags.ship && { ship: true }),
-      ...(flags.model !== undefined && { model: flags.model }),
-      ...(flags.mode !== undefined && { mode: flags.mode }),
-    });
-    return code;
+    if (flags.detach) await ensureHost(context);
+    await using open = await openClient(context, { notify: () => notificationSinks(context, flags.notify) });
+    const { client } = open;
+    const task = await taskOf(context, client, text, flags);
+    if (flags.detach) {
+      const sessionId = await startTask(context, client, task);
+      await context.stdout.lines([flags.json ? JSON.stringify({ sessionId }) : shortId(sessionId)]);
+      return exitCodes.done;
+    }
+    await using stage = openStage(context, client, flags);
+    return (await runTask(context, client, task, stage)).code;
   };
+}
+
+async function taskOf(
+  context: Context,
+  client: HostClient,
+  text: string,
+  flags: RunFlags,
+): Promise<IntentArgs<"start">> {
+  // Of one that is left to a host, whoever attaches to it is asked.
+  const canAsk = flags.detach === true || (flags.json !== true && context.terminal !== undefined);
+  const args = agentArgs(context, flags, canAsk);
+  const project = await projectHere(client, context.cwd, flags.project);
+  return {
+    projectId: project.id,
+    backend: backendOf(flags, project),
+    title: flags.title ?? titleOf(text),
+    input: { text, context: [] },
+    ...args,
+    ...(flags.ship && { ship: true }),
+  };
+}
+
+/** The first of them that says anything decides: the person, the name of the model, the project. */
+function backendOf({ backend, model }: RunFlags, { defaultBackend }: ProjectItem): string {
+  return backend ?? (model === undefined ? undefined : backendForModel(model)) ?? defaultBackend ?? "claude";
 }

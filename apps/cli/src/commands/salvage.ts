@@ -3,7 +3,7 @@ import { CliError } from "../cli-error.ts";
 import type { Command, Context } from "../context.ts";
 import { exitCodes } from "../exit-code.ts";
 import { openClient } from "../host/open-client.ts";
-import { projectAt } from "../host/project-at.ts";
+import { projectHere } from "../host/project-here.ts";
 import { shortId } from "../session/short-id.ts";
 import { confirm } from "../term/confirm.ts";
 import { formatBytes, plural } from "../view/format.ts";
@@ -24,7 +24,7 @@ export function salvageLs(flags: RetentionFlags & { readonly json?: boolean }): 
   return async (context) => {
     await using open = await openClient(context);
     const { client } = open;
-    const { id: projectId } = await projectAt(context, client, flags.project);
+    const { id: projectId } = await projectHere(client, context.cwd, flags.project);
     const report = await client.query("salvage", { projectId, ...policyOf(flags) });
     if (flags.json) {
       await context.stdout.lines(report.salvages.map((one) => JSON.stringify(one)));
@@ -58,7 +58,7 @@ export function salvageDrop(
       );
     await using open = await openClient(context);
     const { client } = open;
-    const { id: projectId } = await projectAt(context, client, flags.project);
+    const { id: projectId } = await projectHere(client, context.cwd, flags.project);
     const { salvages } = await client.query("salvage", { projectId, ...policy });
     const chosen = salvages.filter(({ sessionId, expired }) =>
       part === undefined ? expired : sessionId.startsWith(part) || sessionId.endsWith(part),

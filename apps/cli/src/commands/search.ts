@@ -4,7 +4,7 @@ import { CliError } from "../cli-error.ts";
 import type { Command } from "../context.ts";
 import { exitCodes } from "../exit-code.ts";
 import { openClient } from "../host/open-client.ts";
-import { projectFor } from "../host/project-at.ts";
+import { projectNamed } from "../host/project-here.ts";
 import { hitLines } from "../view/search-hits.ts";
 
 /** How long a search waits for transcripts that are not in the index yet, before it shows what it has. */
@@ -19,7 +19,7 @@ export function search(
     const limit = limitOf(flags.limit);
     await using open = await openClient(context);
     const { client } = open;
-    const project = await projectFor(context, client, flags.project);
+    const project = await projectNamed(client, context.cwd, flags.project);
     const { hits, isComplete } = await found(client, {
       query: words.join(" "),
       maxWaitMs,

@@ -5,7 +5,7 @@ import { CliError } from "../cli-error.ts";
 import type { Command } from "../context.ts";
 import { exitCodes } from "../exit-code.ts";
 import { openClient } from "../host/open-client.ts";
-import { projectFor } from "../host/project-at.ts";
+import { projectNamed } from "../host/project-here.ts";
 import { shortId } from "../session/short-id.ts";
 import { safeLine } from "../view/sanitize.ts";
 import { usageTable } from "../view/usage-table.ts";
@@ -22,7 +22,7 @@ export function usage(flags: {
     const from = flags.since === undefined ? undefined : sinceMs(flags.since, context.clock.now());
     await using open = await openClient(context);
     const { client } = open;
-    const project = await projectFor(context, client, flags.project);
+    const project = await projectNamed(client, context.cwd, flags.project);
     const sums = await client.query("usage", {
       by: flags.by,
       days: flags.utc ? "utc" : "local",

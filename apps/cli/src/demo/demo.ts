@@ -1,11 +1,8 @@
 import type { Answers, EventOf } from "@nucleic/protocol/core";
-import type { ApprovalMode } from "@nucleic/runtime";
-import type { App } from "../compose.ts";
+import type { HostClient } from "@nucleic/sync/client";
 import type { Context } from "../context.ts";
 import { type ExitCode, exitCodes } from "../exit-code.ts";
-import { chooseBackend } from "../project/choose-backend.ts";
-import { projectAt } from "../project/project-at.ts";
-import { integrateSession } from "../session/integrate.ts";
+import { projectHere } from "../host/project-here.ts";
 import { runTask } from "../session/run-task.ts";
 import { sessionOutput } from "../session/session-output.ts";
 import { shortId } from "../session/short-id.ts";
@@ -14,14 +11,8 @@ import { integrationReport } from "../view/integration-lines.ts";
 
 const task = "Make the greeting friendlier";
 
-/** Without a terminal the demo answers for the person, and every answer is on the screen: it is a demo, of a throwaway file. */
-const answersItself: ApprovalMode = {
-  decide: () => ({ decision: { kind: "allow" }, by: "policy", rule: "the demo, for want of a terminal" }),
-  otherwise: "ask",
-};
-
 /** A task from its beginning to its place in the project's branch, told as it goes. */
-export async function runDemo(context: Context, app: App): Promise<ExitCode> {
+export async function runDemo(context: Context, client: HostClient): Promise<ExitCode> {
   const { stdout } = context;
   const heading = (text: string) => stdout.lines(["", context.frame().style.bold(`# ${text}`), ""]);
   await heading("A demo agent works on a throwaway repository");
@@ -29,22 +20,24 @@ export async function runDemo(context: Context, app: App): Promise<ExitCode> {
     await stdout.lines([
       "There is no terminal, so what the agent asks is answered for you: everything is allowed.",
     ]);
-  const project = await projectAt(app, context.cwd);
-  const { code, session } = await runTask(context, app, project, {
-    text: task,
-    backend: chooseBackend(app, { named: "demo" }),
-    env: {},
-    approvals: () => (context.terminal ? "ask" : answersItself),
-    output: sessionOutput(context, "terminal"),
-    quiet: false,
-    nextSteps: false,
-    unattended: firstChoice,
-  });
+  const { id: projectId } = await projectHere(client, context.cwd);
+  const input = { text: task, context: [] };
+  const { code, session } = await runTask(
+    context,
+    client,
+    { projectId, backend: "demo", title: task, input, approvals: { policy: false, otherwise: "ask" } },
+    {
+      output: sessionOutput(context, "terminal"),
+      quiet: false,
+      nextSteps: false,
+      // Every answer is on the screen: it is a demo, of a throwaway file.
+      unattended: { allows: true, answer: firstChoice },
+    },
+  );
   if (code !== exitCodes.done) return code;
 
-  const record = await app.runtime.findSession(session.id);
   await heading("What it changed, in a worktree of its own");
-  const { patch } = await app.worktrees.diff(project, record);
+  const { patch } = await client.query("diff", { sessionId: session.id });
   if (patch === "") {
     await stdout.lines(["Nothing: the change was not allowed."]);
     return exitCodes.done;
@@ -52,10 +45,8 @@ export async function runDemo(context: Context, app: App): Promise<ExitCode> {
   await stdout.lines(diffLines(patch, context.frame()));
 
   await heading("Squashed into the project's branch");
-  const target = project.defaultBranch;
-  const options = { target, message: task, signal: context.signals.ending };
-  const result = await integrateSession(app, project, record, options);
-  const { lines, exitCode } = integrationReport({ ...result, target }, shortId(record.id));
+  const result = await client.intent("integrate", { message: task }, { sessionId: session.id });
+  const { lines, exitCode } = integrationReport(result, shortId(session.id));
   await stdout.lines(lines);
   return exitCode;
 }

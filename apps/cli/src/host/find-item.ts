@@ -1,3 +1,4 @@
+import type { SessionId } from "@nucleic/protocol";
 import type { SessionItem } from "@nucleic/protocol/messages";
 import type { HostClient } from "@nucleic/sync/client";
 import { CliError } from "../cli-error.ts";
@@ -17,6 +18,17 @@ export async function findItem(client: HostClient, part: string): Promise<Sessio
     `several sessions are called ${part}`,
     `say which: ${ids.map(shortIds(ids)).join(", ")}`,
   );
+}
+
+/** The session of that id, which the host has. */
+export async function itemOf(client: HostClient, id: SessionId): Promise<SessionItem> {
+  let found: SessionItem | undefined;
+  await client.board(({ sessions }) => {
+    found = sessions.find((one) => one.id === id);
+    return found !== undefined;
+  });
+  if (found === undefined) throw new TypeError("a board that has the session does not have it");
+  return found;
 }
 
 function noSuchSession(sessions: readonly SessionItem[], part: string): CliError {

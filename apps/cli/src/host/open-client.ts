@@ -15,7 +15,7 @@ const graceMs = 1_000;
 
 export interface OpenClientOptions {
   /** Where the person is told that a session needs them, if this command becomes the host. Default: nowhere. */
-  readonly notify?: readonly NotificationSink[];
+  readonly notify?: () => Promise<readonly NotificationSink[]>;
 }
 
 /** What a command does everything by. */
@@ -32,7 +32,7 @@ export interface OpenClient extends AsyncDisposable {
  * @throws HostError `unreachable`; what opening a host throws
  */
 export async function openClient(context: Context, options: OpenClientOptions = {}): Promise<OpenClient> {
-  const way = new WayToHost(context, options.notify ?? []);
+  const way = new WayToHost(context, options);
   await using undo = new AsyncDisposableStack();
   undo.use(way);
   // The first one outside the client: it would try again where that is no use, and say only that nobody is there.
@@ -63,12 +63,12 @@ export async function openClient(context: Context, options: OpenClientOptions = 
 /** Finds the host, or is it. */
 class WayToHost implements AsyncDisposable {
   readonly #context: Context;
-  readonly #notify: readonly NotificationSink[];
+  readonly #options: OpenClientOptions;
   #own: Host | undefined;
 
-  constructor(context: Context, notify: readonly NotificationSink[]) {
+  constructor(context: Context, options: OpenClientOptions) {
     this.#context = context;
-    this.#notify = notify;
+    this.#options = options;
   }
 
   get isOwn(): boolean {
@@ -110,7 +110,8 @@ class WayToHost implements AsyncDisposable {
     try {
       // Where a host runs, none of what it is made of is loaded.
       const { openOwnHost } = await import("./own-host.ts");
-      this.#own ??= await openOwnHost(this.#context, { notify: this.#notify, listen: {} });
+      const { notify = async () => [] } = this.#options;
+      this.#own ??= await openOwnHost(this.#context, { notify: await notify(), listen: {} });
     } catch (error) {
       // Another one was faster.
       if (error instanceof HostRefusal && error.code === "hostRunning") return undefined;

@@ -3,6 +3,8 @@ import { agents, makeAgent } from "../agents.ts";
 import type { Context } from "../context.ts";
 import { dataDir } from "../data-dir.ts";
 
+const asksEverything = "No policy is followed until that is mended: everything is asked.";
+
 /**
  * Makes this process the host of the data directory that the environment names. What an earlier one left is put in order and
  * told; what goes wrong later is told too, on stderr. @throws what `openHost` throws
@@ -22,7 +24,11 @@ export async function openOwnHost(
     ids,
     env,
     onProblem: ({ code, message, hint }) =>
-      void context.tell([`nucleic: ${message} [${code}]`, ...(hint === undefined ? [] : [`→ ${hint}`])]),
+      void context.tell([
+        `nucleic: ${message} [${code}]`,
+        ...(hint === undefined ? [] : [`→ ${hint}`]),
+        ...(code === "policyFault" ? [asksEverything] : []),
+      ]),
     ...options,
   });
   const { interrupted, reapedRuns } = host.started;

@@ -8,32 +8,18 @@ export interface Subscribing {
   readonly signal?: AbortSignal;
 }
 
-/** What a followed session is told and asked, wherever it is held. */
-export interface FollowedSession {
-  readonly id: SessionId;
-  /** The last record that there is. */
-  readonly lastSeq: number;
-  /** Records from that one on, and what is said in between. Ends when the session is closed. */
-  subscribe(options: Subscribing): AsyncIterable<SessionEvent>;
-  readonly pendingQuestions: readonly { readonly id: QuestionId }[];
-  answerApproval(id: ApprovalId, decision: Decision): Promise<unknown>;
-  answerQuestion(id: QuestionId, answers: Answers | undefined): Promise<unknown>;
-  interrupt(): Promise<void>;
-  close(): Promise<void>;
-}
-
 /** How many records before the first wanted one a snapshot may bring. */
 const maxTail = 2_000;
 
 /** A session that a host holds, as if it were here. */
-export class RemoteSession implements FollowedSession {
+export class RemoteSession {
   readonly id: SessionId;
   readonly #client: HostClient;
   readonly #left: boolean;
   readonly #leave = new AbortController();
   #lastSeq: number;
   readonly #digests = new Map<ApprovalId, string>();
-  readonly #questions = new Map<QuestionId, { readonly id: QuestionId }>();
+  readonly #questions = new Set<QuestionId>();
 
   /**
    * `head` is the last record there was when it was looked at. One that is `left` goes on when it is closed here: its agent
@@ -50,14 +36,17 @@ export class RemoteSession implements FollowedSession {
     this.#left = left;
   }
 
+  /** The last record that there is. */
   get lastSeq(): number {
     return this.#lastSeq;
   }
 
-  get pendingQuestions(): readonly { readonly id: QuestionId }[] {
-    return [...this.#questions.values()];
+  /** Whether the agent still waits for an answer to it. */
+  isOpen(questionId: QuestionId): boolean {
+    return this.#questions.has(questionId);
   }
 
+  /** Records from that one on, whole, and what is said in between. Ends when the session is closed. */
   async *subscribe({ fromSeq, signal }: Subscribing): AsyncGenerator<SessionEvent, void> {
     const left = AbortSignal.any([this.#leave.signal, ...(signal ? [signal] : [])]);
     for await (const news of this.#client.follow(this.id, { tail: maxTail, signal: left }))
@@ -65,8 +54,9 @@ export class RemoteSession implements FollowedSession {
         const { seq } = event as { readonly seq?: number };
         if (seq !== undefined && seq < fromSeq) continue;
         this.#lastSeq = seq ?? this.#lastSeq;
-        this.#note(event as AgentEvent);
-        yield event;
+        const whole = await this.#whole(event);
+        this.#note(whole as AgentEvent);
+        yield whole;
       }
   }
 
@@ -94,16 +84,29 @@ export class RemoteSession implements FollowedSession {
     await this.#client.intent("interrupt", {}, { sessionId: this.id });
   }
 
-  /** Ends the agent, unless it is left. A host that is gone has ended it too. */
-  async close(): Promise<void> {
+  /**
+   * Ends the agent, unless it is left: at once, or when what its last turn has brought is counted and shipped. A host that is
+   * gone has ended it too.
+   */
+  async close({ settled = false }: { readonly settled?: boolean } = {}): Promise<void> {
     if (this.#left) {
       this.#leave.abort();
       return;
     }
     try {
-      await this.#client.intent("stop", {}, { sessionId: this.id });
+      await this.#client.intent("stop", { settled }, { sessionId: this.id });
     } catch (error) {
       if (!(error instanceof HostError && error.code === "unreachable")) throw error;
+    }
+  }
+
+  /** A large text that is damaged is shown by its beginning; but nothing is allowed that cannot be seen whole. */
+  async #whole(event: SessionEvent): Promise<SessionEvent> {
+    try {
+      return await this.#client.whole(this.id, event);
+    } catch (error) {
+      if (!(error instanceof HostError) || event.kind === "approvalRequested") throw error;
+      return event;
     }
   }
 
@@ -114,7 +117,7 @@ export class RemoteSession implements FollowedSession {
         if (event.request.digest !== undefined) this.#digests.set(event.request.id, event.request.digest);
         break;
       case "questionAsked":
-        this.#questions.set(event.questionId, { id: event.questionId });
+        this.#questions.add(event.questionId);
         break;
       case "questionAnswered":
         this.#questions.delete(event.questionId);

@@ -1,17 +1,24 @@
 import type { AgentEvent, Answers, EventOf } from "@nucleic/protocol";
 import type { Context } from "../context.ts";
-import type { FollowedSession } from "../host/remote-session.ts";
+import type { RemoteSession } from "../host/remote-session.ts";
 import { isOver, noResult, type TurnResult, takeResult } from "./outcome.ts";
 import type { SessionOutput } from "./session-output.ts";
+
+/** Who answers the agent where there is no terminal. */
+export interface Unattended {
+  /** Every approval that comes is allowed. */
+  readonly allows: boolean;
+  readonly answer: (asked: EventOf<"questionAsked">) => Answers | undefined;
+}
 
 /** How a session is followed. */
 export interface FollowOptions {
   /** The first record that is shown. */
   readonly fromSeq: number;
-  /** Answers what the agent asks where there is no terminal; without it, or where it gives nothing, that is declined. */
-  readonly unattended?: (asked: EventOf<"questionAsked">) => Answers | undefined;
-  /** Runs between the last turn and the end of the run, while the session can still be written to. */
-  readonly beforeClose: () => Promise<void>;
+  /** Without it questions are declined where there is no terminal; approvals are for whoever was named at the start. */
+  readonly unattended?: Unattended | undefined;
+  /** Something to be said before the agent starts. */
+  readonly beforeAgent?: (() => Promise<readonly string[]>) | undefined;
 }
 
 /**
@@ -20,51 +27,54 @@ export interface FollowOptions {
  */
 export async function follow(
   context: Context,
-  session: FollowedSession,
+  session: RemoteSession,
   output: SessionOutput,
-  options: FollowOptions,
+  { fromSeq, unattended, beforeAgent }: FollowOptions,
 ): Promise<TurnResult> {
-  const events = session.subscribe({ fromSeq: options.fromSeq });
   const end = AbortSignal.any([context.signals.ending, context.stdout.closed]);
   let closing: Promise<void> | undefined;
-  const close = (before: () => Promise<void>) => {
-    closing ??= before().finally(() => session.close());
+  const close = (settled: boolean) => {
+    closing = session.close({ settled });
+    // Awaited below; a failure before that must not end the process.
+    closing.catch(() => undefined);
   };
-  const atOnce = () => close(async () => undefined);
+  const atOnce = () => close(false);
   using resources = new DisposableStack();
   resources.defer(() => end.removeEventListener("abort", atOnce));
   end.addEventListener("abort", atOnce);
   if (end.aborted) atOnce();
 
   let result = noResult;
-  for await (const event of events) {
+  for await (const event of session.subscribe({ fromSeq })) {
     // An event of a newer version has a kind that no switch here knows; every view names it and goes on.
     const known = event as AgentEvent;
     if (known.kind === "turnStarted")
       resources.use(context.signals.takeInterrupt(() => interrupt(session, output)));
+    if (beforeAgent && known.kind === "statusChanged" && known.to === "starting")
+      await output.note(await beforeAgent());
     await output.show(known);
-    await answerWithoutPerson(context, session, known, options.unattended);
+    if (!context.terminal) await answerWithoutPerson(session, known, unattended);
     result = takeResult(result, known);
-    if (isOver(result)) close(options.beforeClose);
+    if (isOver(result) && closing === undefined) close(true);
   }
   await closing;
   return end.aborted && result.outcome === undefined ? { ...result, outcome: "interrupted" } : result;
 }
 
-function interrupt(session: FollowedSession, output: SessionOutput): void {
+function interrupt(session: RemoteSession, output: SessionOutput): void {
   output.wait("interrupting; once more ends the run");
   // The turn's own end says how it went; a run that is over already has nothing to interrupt.
   session.interrupt().catch(() => undefined);
 }
 
-/** Where there is no terminal nobody can answer a question, and the agent is told so at once. */
+/** Nobody can be asked, and the agent is told so at once. */
 async function answerWithoutPerson(
-  context: Context,
-  session: FollowedSession,
+  session: RemoteSession,
   event: AgentEvent,
-  unattended: FollowOptions["unattended"],
+  unattended: Unattended | undefined,
 ): Promise<void> {
-  if (event.kind !== "questionAsked" || context.terminal) return;
-  const open = session.pendingQuestions.some((request) => request.id === event.questionId);
-  if (open) await session.answerQuestion(event.questionId, unattended?.(event));
+  if (event.kind === "questionAsked" && session.isOpen(event.questionId))
+    await session.answerQuestion(event.questionId, unattended?.answer(event));
+  if (event.kind === "approvalRequested" && !event.auto && unattended?.allows)
+    await session.answerApproval(event.request.id, { kind: "allow" });
 }

@@ -9,6 +9,8 @@ export interface TurnResult {
   /** Turns that have begun and are not over. */
   readonly openTurns: number;
   readonly runFinished: boolean;
+  /** What nothing could be done about, and what to do next. */
+  readonly failure?: { readonly code: string; readonly message: string; readonly hint?: string | undefined };
 }
 
 export const noResult: TurnResult = { outcome: undefined, denied: false, openTurns: 0, runFinished: false };
@@ -21,16 +23,29 @@ export function takeResult(result: TurnResult, event: AgentEvent): TurnResult {
     case "turnStarted":
       return { ...result, outcome: undefined, openTurns: result.openTurns + 1 };
     case "turnCompleted":
-      return { ...result, outcome: event.outcome, openTurns: result.openTurns - 1 };
+      return { ...failing(result, event.error), outcome: event.outcome, openTurns: result.openTurns - 1 };
+    case "error":
+      return event.recoverable ? result : failing(result, event);
     case "approvalResolved": {
       const denied = event.decision.kind === "deny" && unasked.has(event.decidedBy.by);
       return denied ? { ...result, denied } : result;
     }
     case "runFinished":
-      return { ...result, outcome: result.outcome ?? event.outcome, runFinished: true };
+      return {
+        ...failing(result, event.error),
+        outcome: result.outcome ?? event.outcome,
+        runFinished: true,
+      };
     default:
       return result;
   }
+}
+
+/** The first one is the cause of the others. */
+function failing(result: TurnResult, failure: TurnResult["failure"]): TurnResult {
+  if (failure === undefined || result.failure !== undefined) return result;
+  const { code, message, hint } = failure;
+  return { ...result, failure: { code, message, hint } };
 }
 
 /** Nothing more is to come unless somebody sends something. */

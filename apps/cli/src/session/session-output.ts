@@ -1,6 +1,6 @@
 import type { AgentEvent } from "@nucleic/protocol";
 import type { Context, Terminal } from "../context.ts";
-import type { FollowedSession } from "../host/remote-session.ts";
+import type { RemoteSession } from "../host/remote-session.ts";
 import { type LiveHandlers, LiveSession } from "../term/live-session.ts";
 import type { Answer } from "../view/session-view.ts";
 import { emptyTranscript, step, type Transcript } from "../view/transcript.ts";
@@ -13,7 +13,7 @@ export interface SessionOutput extends AsyncDisposable {
   /** Says what is waited for now, where there is somebody to see it. */
   wait(what: string): void;
   /** Answers go to this session from now on. */
-  attach(session: FollowedSession): void;
+  attach(session: RemoteSession): void;
   /** What the events have told so far. */
   readonly transcript: Transcript;
 }
@@ -84,7 +84,7 @@ class LinesOutput implements SessionOutput {
 
 class TerminalOutput implements SessionOutput {
   readonly #live: LiveSession;
-  #session: FollowedSession | undefined;
+  #session: RemoteSession | undefined;
 
   constructor(context: Context, terminal: Terminal, onFocus: LiveHandlers["onFocus"]) {
     this.#live = new LiveSession(terminal, context.frame().style, context.clock, {
@@ -110,7 +110,7 @@ class TerminalOutput implements SessionOutput {
     this.#live.wait(what);
   }
 
-  attach(session: FollowedSession): void {
+  attach(session: RemoteSession): void {
     this.#session = session;
   }
 
@@ -125,7 +125,7 @@ class TerminalOutput implements SessionOutput {
   }
 }
 
-async function send(session: FollowedSession, answer: Answer): Promise<void> {
+async function send(session: RemoteSession, answer: Answer): Promise<void> {
   if (answer.kind === "decide") await session.answerApproval(answer.approvalId, answer.decision);
   else await session.answerQuestion(answer.questionId, answer.kind === "answer" ? answer.answers : undefined);
 }

@@ -1,6 +1,6 @@
 import type { AgentEvent } from "@nucleic/protocol";
 import type { Context } from "../context.ts";
-import type { FollowedSession } from "../host/remote-session.ts";
+import type { RemoteSession } from "../host/remote-session.ts";
 import type { SessionOutput } from "./session-output.ts";
 
 /**
@@ -9,7 +9,7 @@ import type { SessionOutput } from "./session-output.ts";
  */
 export async function watch(
   context: Context,
-  session: FollowedSession,
+  session: RemoteSession,
   output: SessionOutput,
   { fromSeq, head }: { readonly fromSeq: number; readonly head: number },
 ): Promise<void> {

@@ -14,18 +14,18 @@ const kinds: Readonly<Record<string, string>> = {
   unreadable: "could not be read",
 };
 
-/** A thing that a repository configures, as an agent or a host tells it. */
-interface ConfigItem {
+/** Something that a repository's configuration would do. */
+interface Item {
   readonly file: string;
   readonly kind: string;
   readonly text: string;
 }
 
 /** What each item would do, whole and safe: nothing of it is cut, since a person is to judge it. */
-export function trustLines(items: readonly ConfigItem[], frame: Frame): string[] {
+export function trustLines(items: readonly Item[], frame: Frame): string[] {
   return items.flatMap((item) => {
     const rows = wrapText(
-      safeLine(`${kinds[item.kind] ?? kinds.other}: ${item.text}`),
+      safeLine(`${kinds[item.kind] ?? item.kind}: ${item.text}`),
       Math.max(10, frame.width - 4),
     );
     return [

@@ -3,6 +3,7 @@ import type { IntentArgs, IntentKind, IntentResult } from "@nucleic/protocol/mes
 import { RuntimeError, type SessionRecord } from "@nucleic/runtime";
 import type { HostContext } from "../context.ts";
 import { dropSalvage } from "../integration/salvage.ts";
+import { setShip } from "../ship/ship.ts";
 import { addProject, configureProject, trust } from "./administer.ts";
 import { answer, approve, deny } from "./answer.ts";
 import { discard } from "./discard.ts";
@@ -36,14 +37,24 @@ const performers: { readonly [K in IntentKind]: Performer<K> } = {
   interrupt: (host, _, about) => onRunning(host, about, (session) => session.interrupt()),
   setModel: (host, { model }, about) => onRunning(host, about, (session) => session.setModel(model)),
   setMode: (host, { mode }, about) => onRunning(host, about, (session) => session.setMode(mode)),
-  async stop(host, _, about) {
-    await host.live.close(sessionOf(about));
+  async stop(host, { settled }, about) {
+    const id = sessionOf(about);
+    if (settled) await host.settled(id);
+    await host.live.close(id);
     return {};
   },
   approve: (host, args, about) => approve(host, sessionOf(about), args, about.deviceId),
   deny: (host, args, about) => deny(host, sessionOf(about), args, about.deviceId),
   answer: (host, args, about) => answer(host, sessionOf(about), args, about.deviceId),
-  markDone: (host, _, about) => onSession(host, about, (session) => session.markDone()),
+  markDone: (host, _, about) =>
+    onSession(host, about, async (session) => {
+      await session.markDone();
+      await host.shipWhenDone(session.id);
+    }),
+  async ship(host, { on }, about) {
+    await setShip(host.runtime, (await record(host, about)).id, on);
+    return {};
+  },
   archive: (host, _, about) => onSession(host, about, (session) => session.archive()),
   integrate: async (host, args, about) => integrate(host, await record(host, about), args, about.deviceId),
   async cancelIntegration({ merges }, _, about) {

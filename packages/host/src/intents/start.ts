@@ -11,13 +11,14 @@ import {
 import type { HostContext } from "../context.ts";
 import { secretsOf } from "../log/redact.ts";
 import { titleOf } from "../sessions/title-of.ts";
+import { setShip } from "../ship/ship.ts";
 
 type RunArgs = Omit<IntentArgs<"resume">, "input">;
 
 /** A new session, in a worktree of its own. */
 export async function start(
   host: HostContext,
-  { projectId, backend, title, input, ...run }: IntentArgs<"start">,
+  { projectId, backend, title, input, ship, ...run }: IntentArgs<"start">,
 ): Promise<IntentResult<"start">> {
   const project = await projectById(host, projectId);
   const named = title ?? titleOf(input.text);
@@ -34,6 +35,7 @@ export async function start(
       workspace: async (preparation) => {
         const workspace = await host.worktrees.create(project, named, preparation);
         root = workspace.cwd;
+        if (ship) await setShip(host.runtime, preparation.sessionId, true);
         return workspace;
       },
     }),

@@ -3,7 +3,7 @@ import type { Session, SessionRecord } from "@nucleic/runtime";
 
 /** A session as a list shows it: its row, and what is newer where this host holds it. */
 export function sessionItem(record: SessionRecord, session: Session | undefined): SessionItem {
-  const { worktree, diffstat, cwd, model, forkedFrom } = record;
+  const { worktree, diffstat, cwd, model, forkedFrom, backendSessionId } = record;
   const disposition = session ? session.state.disposition : record.disposition;
   return {
     id: record.id,
@@ -17,6 +17,7 @@ export function sessionItem(record: SessionRecord, session: Session | undefined)
     isRunning: session?.isRunning ?? false,
     createdAt: record.createdAt,
     updatedAt: record.updatedAt,
+    ...(backendSessionId !== undefined && { backendSessionId }),
     ...(model !== undefined && { model }),
     ...(disposition !== undefined && { disposition }),
     ...(cwd !== undefined && { cwd }),

@@ -29,6 +29,8 @@ export class SessionKeeper implements AsyncDisposable {
   readonly #work = new Set<Promise<void>>();
   /** Sessions whose changes are being counted. */
   readonly #counting = new Map<SessionId, Promise<void>>();
+  /** Sessions of which is being looked at what is to be made of their work. */
+  readonly #settling = new Map<SessionId, Promise<void>>();
   #lastCount: Promise<void> = Promise.resolve();
 
   constructor(options: KeeperOptions) {
@@ -59,6 +61,25 @@ export class SessionKeeper implements AsyncDisposable {
     if (change) this.#options.tell({ kind: "sessions", ...change });
   }
 
+  /** Looks at what is to be made of a session's work as it stands. Resolves when that is over; never rejects. */
+  settle(id: SessionId): Promise<void> {
+    const before = this.#settling.get(id) ?? Promise.resolve();
+    const settle = () => this.#options.onSettled(id);
+    const settled = before.then(() => this.#spawn(settle, id, "its work could not be shipped"));
+    this.#settling.set(id, settled);
+    this.track(settled);
+    void settled.then(() => {
+      if (this.#settling.get(id) === settled) this.#settling.delete(id);
+    });
+    return settled;
+  }
+
+  /** Resolves when what a session's last turn has brought is counted, and its work is settled. */
+  async settled(id: SessionId): Promise<void> {
+    await this.#counting.get(id);
+    await this.#settling.get(id);
+  }
+
   /** Work that is waited for at the end. */
   track(work: Promise<void>): void {
     const done = work.finally(() => this.#work.delete(done));
@@ -78,7 +99,7 @@ export class SessionKeeper implements AsyncDisposable {
       tell: this.#options.tell,
       onChange: () => this.changed(id),
       onTurnOver: () => this.#count(id),
-      onDisposition: () => void this.#settled(id),
+      onDisposition: () => void this.settle(id),
       onClosed: () => this.live.forget(session),
       onRunOver: () => void this.#spawn(() => this.live.runEnded(id), id, "it could not be let go of"),
     });
@@ -114,12 +135,8 @@ export class SessionKeeper implements AsyncDisposable {
     this.#counting.set(id, counted);
     void counted.then(() => {
       if (this.#counting.get(id) === counted) this.#counting.delete(id);
-      return this.#settled(id);
+      return this.settle(id);
     });
-  }
-
-  #settled(id: SessionId): Promise<void> {
-    return this.#spawn(() => this.#options.onSettled(id), id, "its work could not be shipped");
   }
 
   /** A turn may have changed files: the transcript says how many, for every list. */

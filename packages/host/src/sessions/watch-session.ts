@@ -9,7 +9,7 @@ export interface WatchOptions {
   readonly onChange: () => void;
   /** A turn is over: what it did to the files can be looked at. */
   readonly onTurnOver: () => void;
-  /** Somebody said how the work stands. */
+  /** The agent said how the work stands, or its last message does. What a person says is for whoever carried it here. */
   readonly onDisposition: () => void;
   /** The agent's program has ended. */
   readonly onRunOver: () => void;
@@ -58,7 +58,7 @@ function take(event: AgentEvent, session: Session, options: WatchOptions): void 
       options.onTurnOver();
       break;
     case "dispositionChanged":
-      options.onDisposition();
+      if (event.by !== "person") options.onDisposition();
       break;
     case "runFinished":
       options.onRunOver();

@@ -63,6 +63,8 @@ export const intentKinds = {
       projectId: ProjectId,
       backend: text,
       title: text.optional(),
+      /** From its first turn on, as `ship` says. */
+      ship: z.boolean().optional(),
       ...run,
       input: AgentInput,
     }),
@@ -78,8 +80,8 @@ export const intentKinds = {
   steer: spec("control", true, z.object({ input: AgentInput }), nothing),
   /** Ends the turn that runs. */
   interrupt: spec("control", true, nothing, nothing),
-  /** Ends the agent's program. */
-  stop: spec("control", true, nothing, nothing),
+  /** Ends the agent's program; where `settled`, once what its last turn has brought is counted and shipped. */
+  stop: spec("control", true, z.object({ settled: z.boolean().optional() }), nothing),
   setModel: spec("control", true, z.object({ model: text }), nothing),
   setMode: spec("control", true, z.object({ mode: text }), nothing),
   /** `digest` is what was shown. */
@@ -106,8 +108,10 @@ export const intentKinds = {
     z.object({ questionId: QuestionId, answers: Answers.optional() }),
     z.object({ outcome: z.enum(["accepted", "alreadyResolved"]), reply: QuestionReply }),
   ),
-  /** A person says that the work is done. */
+  /** A person says that the work is done. Where it ships, that is over by then. */
   markDone: spec("control", true, nothing, nothing),
+  /** Whether the session's work goes into its branch by itself, from the next time on that it is done. */
+  ship: spec("control", true, z.object({ on: z.boolean() }), nothing),
   archive: spec("control", true, nothing, nothing),
   /**
    * Brings the session's work into a branch of the project, when its turn has come. `verify` is shell text that has to pass

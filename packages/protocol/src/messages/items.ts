@@ -20,6 +20,8 @@ export const SessionItem = z
     projectId: ProjectId,
     title: z.string(),
     backend: z.string(),
+    /** The id the agent itself gave it; absent where none has worked in it yet. */
+    backendSessionId: z.string().optional(),
     model: z.string().optional(),
     status: SessionStatus,
     disposition: Disposition.optional(),

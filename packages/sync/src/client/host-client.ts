@@ -25,6 +25,7 @@ import { HostError } from "./host-error.ts";
 import { Link } from "./link.ts";
 import { type Answer, OpenRequests } from "./open-requests.ts";
 import { type Board, SessionBoard } from "./session-board.ts";
+import { wholeRecord } from "./whole-record.ts";
 
 export interface HostClientOptions {
   /** Opens a channel to the host: `webSocketTo`, for one. Called again whenever the last one was lost. */
@@ -189,6 +190,20 @@ export class HostClient implements AsyncDisposable {
       if (!answer.more) return;
       next = answer.toSeq + 1;
     }
+  }
+
+  /**
+   * A record with its large texts in their places: what a host sends holds their beginnings, and names the rest.
+   * @throws HostError where a text is not there
+   */
+  whole(sessionId: SessionId, record: SessionEvent): Promise<SessionEvent> {
+    return wholeRecord(record, async (ref, offset, length) => {
+      const req = `q${++this.#next}`;
+      const answer = await this.#ask({ t: "blob", req, sessionId, ref, offset, length });
+      const { error, data, sizeBytes } = answer as ServerMessageOf<"blobResult">;
+      if (error !== undefined) throw new HostError(error);
+      return { data, sizeBytes };
+    });
   }
 
   /** Whether a person looks here, and at what: they are not notified of it meanwhile. */

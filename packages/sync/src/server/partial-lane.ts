@@ -25,6 +25,17 @@ export class PartialLane implements Disposable {
     if (!this.#isShowing) void this.#show();
   }
 
+  /** Whether something waits that would not be shown any more once that record has come. */
+  isCutBy(record: SessionEvent): boolean {
+    return this.#partials.isCutBy(record);
+  }
+
+  /** Shows what waits before its time. */
+  showNow(): void {
+    const { isReady, show } = this.#options;
+    if (isReady() && !this.#partials.isEmpty) show(this.#partials.take());
+  }
+
   /** A record has come: what it ends is not shown in pieces any more. */
   close(record: SessionEvent): void {
     this.#partials.close(record);

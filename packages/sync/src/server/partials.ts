@@ -35,6 +35,13 @@ export class Partials {
     block.dropped = true;
   }
 
+  /** Whether a record would close a block of which something waits. */
+  isCutBy(event: SessionEvent): boolean {
+    if (event.kind === "turnCompleted" || event.kind === "runFinished") return !this.isEmpty;
+    const key = blockKey(event as Delta);
+    return key !== undefined && (this.#blocks.get(key)?.text ?? "") !== "";
+  }
+
   /** A record has come: what it closes need not be shown in pieces any more. */
   close(event: SessionEvent): void {
     if (this.#blocks.size === 0) return;

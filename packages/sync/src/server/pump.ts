@@ -76,12 +76,22 @@ class Pump {
         const { done, value } = await next;
         if (done) return await this.#flush();
         if (isLiveOnly(value)) partials.add(value);
-        else this.#take(value);
+        else {
+          await this.#showWhole(value);
+          this.#take(value);
+        }
         if (this.#batchChars >= maxBatchChars) await this.#flush();
       }
     } finally {
       await events.return?.();
     }
+  }
+
+  /** Who wants everything has all of a block in pieces too, as long as they keep up. */
+  async #showWhole(record: SessionEvent): Promise<void> {
+    if (this.#options.subscribe.verbosity !== "full" || !this.#partials.isCutBy(record)) return;
+    await this.#flush();
+    this.#partials.showNow();
   }
 
   #take(record: SessionEvent): void {

@@ -1,14 +1,9 @@
 import { resolve } from "node:path";
 import type { ProjectItem } from "@nucleic/protocol/messages";
 import type { HostClient } from "@nucleic/sync/client";
-import type { Context } from "../context.ts";
 
-/** The project of the repository that a folder is in, registered now where it was not yet. Default: where one stands. */
-export async function projectAt(
-  { cwd }: Pick<Context, "cwd">,
-  client: HostClient,
-  dir = ".",
-): Promise<ProjectItem> {
+/** The project of the repository that a folder is in, registered now where it was not yet. @throws HostError `notARepository` */
+export async function projectHere(client: HostClient, cwd: string, dir = "."): Promise<ProjectItem> {
   const { projectId } = await client.intent("addProject", { path: resolve(cwd, dir) });
   const project = (await client.query("projects", {})).find(({ id }) => id === projectId);
   if (project === undefined)
@@ -17,10 +12,10 @@ export async function projectAt(
 }
 
 /** The same for what `--project` names; nothing where it names none. */
-export async function projectFor(
-  context: Pick<Context, "cwd">,
+export async function projectNamed(
   client: HostClient,
+  cwd: string,
   dir: string | undefined,
 ): Promise<ProjectItem | undefined> {
-  return dir === undefined ? undefined : projectAt(context, client, dir);
+  return dir === undefined ? undefined : projectHere(client, cwd, dir);
 }

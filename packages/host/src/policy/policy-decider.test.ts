@@ -1,12 +1,12 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { policyPaths, readPolicies } from "@nucleic/host";
 import { assess, autoPolicy, type PolicyRule } from "@nucleic/policy";
 import type { ApprovalRequest, ToolName } from "@nucleic/protocol";
 import { insideOf } from "@nucleic/runtime";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { approvalMode } from "./mode.ts";
+import { policyDecider } from "./policy-decider.ts";
+import { policyPaths, readPolicies } from "./policy-files.ts";
 
 let base: string;
 let root: string;
@@ -39,8 +39,7 @@ function rule(tool: ToolName, input: Record<string, unknown>, more: Partial<Appr
 
 function decisionOn(raw: ApprovalRequest, policies: Awaited<ReturnType<typeof readPolicies>>) {
   const request = { ...raw, risk: assess(raw, { projectRoot: root, insideOf }).risk };
-  const mode = approvalMode("policy", true, { policies, root: () => root, backend: "claude" });
-  return typeof mode === "object" ? mode.decide(request) : undefined;
+  return policyDecider({ policies, root: () => root, backend: "claude" })(request);
 }
 
 test.each<[string, ToolName, () => Record<string, unknown>]>([
