@@ -1,10 +1,14 @@
 import type { SessionId } from "@nucleic/protocol/core";
 import type { ConflictItem, ForecastItem, QueryArgs, QueryResult } from "@nucleic/protocol/messages";
-import { type MergeConflict, type SpeculatedSession, speculate } from "@nucleic/worktree";
+import {
+  type MergeConflict,
+  type SessionWorktree,
+  type SpeculatedSession,
+  speculate,
+} from "@nucleic/worktree";
 import type { HostContext } from "../context.ts";
 import { projectById } from "../intents/start.ts";
 import { ownersOf } from "../sessions/owners-of.ts";
-import { sharedWorktree } from "../sessions/shared-worktree.ts";
 
 /** What would not go together if every session of a project were integrated as it stands. Nothing is touched. */
 export async function forecast(
@@ -13,14 +17,17 @@ export async function forecast(
 ): Promise<QueryResult<"conflicts">> {
   const { runtime, worktrees, ending: signal } = host;
   const project = await projectById(host, projectId);
-  const sessions = ownersOf(await runtime.listSessions({ projectId }));
-  const placed = [];
-  for (const session of sessions) {
-    const { owner } = await sharedWorktree(runtime, session);
-    const { worktree } = await worktrees.at(project, session, owner);
-    // Its session may be put away, and a fork of it work here: that is the one to name.
-    placed.push({ ...worktree, id: session.id, owner });
+  const all = await runtime.listSessions({ projectId, includeArchived: true });
+  const madeFor = new Map(ownersOf(all).map(({ id, worktree }) => [worktree?.path, id]));
+  // The session that a worktree was made for may be put away, and a fork of it work there: that is the one to name.
+  const named = new Map<string, SessionId>();
+  const placed: SessionWorktree[] = [];
+  for (const session of ownersOf(all.filter(({ status }) => status !== "archived"))) {
+    const owner = madeFor.get(session.worktree?.path) ?? session.id;
+    named.set(owner, session.id);
+    placed.push((await worktrees.at(project, session, owner)).worktree);
   }
+  const nameOf = (id: string) => named.get(id) ?? (id as SessionId);
   const found = await speculate({
     repository: await worktrees.repository(project),
     worktrees: placed,
@@ -28,17 +35,16 @@ export async function forecast(
     ...(target !== undefined && { target }),
   });
   return {
-    sessions: found.sessions.map(sessionItem),
+    sessions: found.sessions.map((session) => forecastItem(nameOf(session.id), session)),
     pairs: found.pairs.map(({ sessions: [one, other], conflicts }) => ({
-      sessions: [one as SessionId, other as SessionId] as [SessionId, SessionId],
+      sessions: [nameOf(one), nameOf(other)] as [SessionId, SessionId],
       conflicts: conflicts.map(conflictItem),
     })),
-    skipped: { sessions: found.skipped.sessions.map((id) => id as SessionId), pairs: found.skipped.pairs },
+    skipped: { sessions: found.skipped.sessions.map(nameOf), pairs: found.skipped.pairs },
   };
 }
 
-function sessionItem(session: SpeculatedSession): ForecastItem {
-  const id = session.id as SessionId;
+function forecastItem(id: SessionId, session: SpeculatedSession): ForecastItem {
   switch (session.outcome) {
     case "clean":
       return { outcome: "clean", id, target: session.target, paths: [...session.paths] };
