@@ -2,8 +2,15 @@ import { mkdir } from "node:fs/promises";
 import { type Clock, createIds, type SessionId, systemClock } from "@nucleic/protocol/core";
 import type { Scope } from "@nucleic/protocol/messages";
 import { Notifier, notifySetting, type Runtime, type StartReport } from "@nucleic/runtime";
-import { type Channel, channelPair, IntentRates, refusalOf, serveClient } from "@nucleic/sync/server";
-import { acquireLock, type Lock } from "@nucleic/worktree";
+import {
+  type Channel,
+  channelPair,
+  IntentRates,
+  refusalOf,
+  type ServeOptions,
+  serveClient,
+} from "@nucleic/sync/server";
+import type { Lock } from "@nucleic/worktree";
 import type { HostContext } from "./context.ts";
 import { HostHealth } from "./health.ts";
 import type { Host, HostOptions, HostProblem, ListenOptions } from "./host-options.ts";
@@ -13,7 +20,8 @@ import { type HostLog, openHostLog } from "./log/host-log.ts";
 import { secretsOf } from "./log/redact.ts";
 import { openParts, type Parts } from "./parts.ts";
 import { publishHost, withdrawHost } from "./place/discovery.ts";
-import { lockPath, logPath } from "./place/paths.ts";
+import { logPath } from "./place/paths.ts";
+import { takeLock } from "./place/take-lock.ts";
 import { userPolicy } from "./policy/user-policy.ts";
 import { type Client, LocalPort, localClient } from "./port.ts";
 import { Presence } from "./presence.ts";
@@ -24,7 +32,8 @@ import { Tokens } from "./server/tokens.ts";
 import { SessionKeeper } from "./sessions/session-keeper.ts";
 import { shipWhenDone } from "./ship/ship-when-done.ts";
 
-const lockWaitMs = 250;
+/** Within a process a delta costs next to nothing: as often as a screen is worth drawing. */
+const partialsEveryMs = 30;
 const everything: readonly Scope[] = ["view", "approve", "control", "admin"];
 
 /**
@@ -43,19 +52,6 @@ export async function openHost(options: HostOptions): Promise<Host> {
   await host.open();
   undo.move();
   return host;
-}
-
-async function takeLock(dataDir: string, clock: Clock): Promise<Lock> {
-  const signal = AbortSignal.timeout(lockWaitMs);
-  try {
-    return await acquireLock(lockPath(dataDir), { signal, clock });
-  } catch (cause) {
-    if (!signal.aborted) throw cause;
-    throw new HostRefusal("hostRunning", `another process is the host of ${dataDir}`, {
-      cause,
-      hint: "Use that one: its address is in host.json beside the lock.",
-    });
-  }
 }
 
 class LocalHost implements Host {
@@ -146,7 +142,7 @@ class LocalHost implements Host {
 
   connect(name: string): Channel {
     const { near, far } = channelPair();
-    this.#serve(far, localClient(name, everything), this.#ending.signal);
+    this.#serve(far, localClient(name, everything), this.#ending.signal, { partialsEveryMs });
     return near;
   }
 
@@ -257,10 +253,15 @@ class LocalHost implements Host {
     await publishHost(dataDir, { ...(await ownIdentity()), url, token, version, startedAt });
   }
 
-  #serve(channel: Channel, client: Client, signal: AbortSignal): Promise<void> {
+  #serve(
+    channel: Channel,
+    client: Client,
+    signal: AbortSignal,
+    pace: Pick<ServeOptions, "partialsEveryMs"> = {},
+  ): Promise<void> {
     const host = this.#port;
     if (host === undefined) throw new TypeError("the host is not open");
-    const options = { channel, client, host, clock: this.#clock, signal, rates: this.#rates };
+    const options = { channel, client, host, clock: this.#clock, signal, rates: this.#rates, ...pace };
     const served = serveClient(options).finally(() => {
       this.#presence?.gone(client);
       this.#serving.delete(served);

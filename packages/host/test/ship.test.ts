@@ -5,7 +5,7 @@ import { openRuntime, type Runtime } from "@nucleic/runtime";
 import type { HostClient, SessionEvent } from "@nucleic/sync/client";
 import { openRepository } from "@nucleic/worktree";
 import { expect, it, onTestFinished } from "vitest";
-import { readShip, setShip } from "../src/ship/ship.ts";
+import { readShip } from "../src/ship/ship.ts";
 import { clientOf, newProject, recordsOf, scriptedHost, start, until } from "./support.ts";
 
 const say = { scenario: { name: "say", replies: [[{ say: "Done." }], [{ say: "Again." }]] } };
@@ -17,7 +17,7 @@ interface Shipped {
   readonly sessions: readonly { readonly id: SessionId; readonly dir: string }[];
 }
 
-/** Sessions at rest that ship, each with its own content in the same file. */
+/** Sessions at rest, each with its own content in the same file. */
 async function shipping(contents: readonly string[]): Promise<Shipped> {
   const host = await scriptedHost(say);
   const client = clientOf(host);
@@ -30,7 +30,6 @@ async function shipping(contents: readonly string[]): Promise<Shipped> {
     await until(recordsOf(client, id), "turnCompleted");
     const { cwd: dir = "" } = await runtime.findSession(id);
     await writeFile(join(dir, "a.txt"), content);
-    await setShip(runtime, id, true);
     sessions.push({ id, dir });
   }
   return { client, runtime, sessions };
@@ -55,11 +54,13 @@ it("ships what a person says is done; what then conflicts stops, says so, and is
   const repository = await openRepository(one.dir);
   expect(await repository.git.text(["rev-list", "--count", "main"])).toBe("1");
 
+  await client.intent("ship", { on: true }, { sessionId: one.id });
   await client.intent("markDone", {}, { sessionId: one.id });
   await integrationOf(client, one.id, "merged");
   expect(await repository.git.text(["show", "main:a.txt"])).toBe("one\ntwo");
   expect(await readShip(runtime, one.id)).toBe(true);
 
+  await client.intent("ship", { on: true }, { sessionId: two.id });
   await client.intent("markDone", {}, { sessionId: two.id });
   expect(await integrationOf(client, two.id, "conflicted")).toMatchObject({
     paths: ["a.txt"],

@@ -24,7 +24,7 @@ test("the schema is that of this protocol version", () => {
     ].join("\n"),
   ).toEqual({
     version: 1,
-    hash: "ccf64a47acf700e88faafb9823399c7b5644f4a4228bc7ec86ab63089621ed38",
+    hash: "d7b75fb2986528d08566d67023c33c4d4bea8ca27098aa3703be36f7768ef872",
   });
 });
 

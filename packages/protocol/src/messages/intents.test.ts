@@ -17,7 +17,7 @@ describe("who may do what", () => {
         "setModel",
         "setMode",
       ] as const),
-      ...(["markDone", "archive", "discard", "undo"] as const),
+      ...(["markDone", "ship", "archive", "discard", "undo"] as const),
       ...(["integrate", "cancelIntegration", "openPullRequest"] as const),
     ],
     admin: [

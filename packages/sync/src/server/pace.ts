@@ -7,12 +7,14 @@ const everyMs: Readonly<Record<Verbosity, number>> = { full: 100, normal: 333, s
 export class Pace {
   readonly #clock: Clock;
   readonly #cut: AbortSignal;
+  readonly #fullMs: number;
   readonly #beats = new Map<Verbosity, Promise<void>>();
 
-  /** @param cut aborts when the client is gone */
-  constructor(clock: Clock, cut: AbortSignal) {
+  /** @param cut aborts when the client is gone. @param fullMs the pace at `full` */
+  constructor(clock: Clock, cut: AbortSignal, fullMs = everyMs.full) {
     this.#clock = clock;
     this.#cut = cut;
+    this.#fullMs = fullMs;
   }
 
   /** Resolves at the next moment; rejects when the client goes. */
@@ -20,7 +22,7 @@ export class Pace {
     const next = this.#beats.get(verbosity);
     if (next !== undefined) return next;
     const beat = this.#clock
-      .sleep(everyMs[verbosity], this.#cut)
+      .sleep(verbosity === "full" ? this.#fullMs : everyMs[verbosity], this.#cut)
       .finally(() => this.#beats.delete(verbosity));
     this.#beats.set(verbosity, beat);
     return beat;

@@ -5,6 +5,7 @@ import { askedMessage } from "./asked.ts";
 import type { HostNews, HostPort, ServedClient } from "./host-port.ts";
 import { IntentRates } from "./intent-rates.ts";
 import { limits } from "./limits.ts";
+import { Pace } from "./pace.ts";
 import { refusalOf } from "./refusal.ts";
 import { Requests } from "./requests.ts";
 import { Subscriptions } from "./subscriptions.ts";
@@ -18,6 +19,8 @@ export interface ServeOptions {
   readonly clock: Clock;
   /** Ends the service in order: the client is told to come back later. */
   readonly signal: AbortSignal;
+  /** How often it is shown deltas where it asked for everything. Default: 100. */
+  readonly partialsEveryMs?: number;
   /** What all connections of a client share. Default: this one has limits of its own. */
   readonly rates?: IntentRates;
 }
@@ -50,7 +53,11 @@ class Service {
     this.#options = options;
     this.#wire = new Wire(channel);
     this.#requests = new Requests(client, host, this.#wire, rates);
-    this.#subscriptions = new Subscriptions(host, this.#wire, clock);
+    this.#subscriptions = new Subscriptions(
+      host,
+      this.#wire,
+      new Pace(clock, this.#wire.cut, options.partialsEveryMs),
+    );
     this.#heardAtMs = clock.monotonicMs();
   }
 

@@ -1,9 +1,8 @@
-import type { Clock } from "@nucleic/protocol/core";
 import type { ClientMessageOf, ServerMessageOf } from "@nucleic/protocol/messages";
 import { Credit } from "./credit.ts";
 import type { HostPort } from "./host-port.ts";
 import { limits } from "./limits.ts";
-import { Pace } from "./pace.ts";
+import type { Pace } from "./pace.ts";
 import { pump } from "./pump.ts";
 import { refusalOf } from "./refusal.ts";
 import type { Wire } from "./wire.ts";
@@ -21,10 +20,10 @@ export class Subscriptions {
   readonly #pace: Pace;
   readonly #running = new Map<string, Running>();
 
-  constructor(host: HostPort, wire: Wire, clock: Clock) {
+  constructor(host: HostPort, wire: Wire, pace: Pace) {
     this.#host = host;
     this.#wire = wire;
-    this.#pace = new Pace(clock, wire.cut);
+    this.#pace = pace;
   }
 
   /** Follows until it is over. Never rejects. */
