@@ -1,4 +1,4 @@
-import type { Clock, Ids, SessionId } from "@nucleic/protocol/core";
+import type { Clock, Ids, ProjectId, SessionId } from "@nucleic/protocol/core";
 import type { ProjectRecord, Runtime } from "@nucleic/runtime";
 import type { Merges } from "./integration/merges.ts";
 import type { PolicyDecider, PolicyScene } from "./policy/policy-decider.ts";
@@ -28,6 +28,8 @@ export interface HostContext {
   readonly shipWhenDone: (id: SessionId) => Promise<void>;
   /** Resolves when what a session's last turn has brought is counted and shipped. */
   readonly settled: (id: SessionId) => Promise<void>;
+  /** The worktrees that stand ready for the sessions of a project are too few, or too many, by now. */
+  readonly prewarm: (id: ProjectId) => void;
   /** A session was removed for good. */
   readonly onRemoved: (id: SessionId) => void;
 }

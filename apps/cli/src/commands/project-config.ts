@@ -10,6 +10,8 @@ import { safeLine, safeText } from "../view/sanitize.ts";
 export interface ConfigFlags {
   readonly setup?: string | false;
   readonly setupPolicy?: "block" | "warn";
+  /** 0 to 8, in digits. */
+  readonly prewarm?: string;
   readonly json?: boolean;
 }
 
@@ -27,16 +29,21 @@ export function projectConfig(dir: string | undefined, flags: ConfigFlags): Comm
   };
 }
 
-function changeOf({ setup, setupPolicy }: ConfigFlags): Omit<IntentArgs<"configureProject">, "projectId"> {
+function changeOf({
+  setup,
+  setupPolicy,
+  prewarm,
+}: ConfigFlags): Omit<IntentArgs<"configureProject">, "projectId"> {
   if (typeof setup === "string" && setup.trim() === "")
     throw new CliError("usage", "the set-up command is empty", "--no-setup takes it away");
   return {
     ...(setup !== undefined && { setupScript: setup === false ? null : setup }),
     ...(setupPolicy !== undefined && { setupPolicy }),
+    ...(prewarm !== undefined && { prewarm: Number(prewarm) }),
   };
 }
 
-function configLines({ rootPath, setupScript, setupPolicy }: ProjectItem): string[] {
+function configLines({ rootPath, setupScript, setupPolicy, prewarm }: ProjectItem): string[] {
   const [first = "none", ...rest] =
     setupScript === undefined ? [] : safeText(setupScript).trimEnd().split("\n");
   return [
@@ -44,5 +51,6 @@ function configLines({ rootPath, setupScript, setupPolicy }: ProjectItem): strin
     `setup         ${first}`,
     ...rest.map((line) => `              ${line}`),
     `setup policy  ${setupPolicy}`,
+    `prewarm       ${prewarm ?? 0}`,
   ];
 }

@@ -4,7 +4,7 @@ import { RuntimeError, type SessionRecord } from "@nucleic/runtime";
 import type { HostContext } from "../context.ts";
 import { dropSalvage } from "../integration/salvage.ts";
 import { setShip } from "../ship/ship.ts";
-import { addProject, configureProject, trust } from "./administer.ts";
+import { addProject, configureProject, removeProject, trust } from "./administer.ts";
 import { answer, approve, deny } from "./answer.ts";
 import { discard } from "./discard.ts";
 import { importSession } from "./import-session.ts";
@@ -70,10 +70,7 @@ const performers: { readonly [K in IntentKind]: Performer<K> } = {
   },
   addProject,
   configureProject,
-  async removeProject({ runtime }, { projectId }) {
-    await runtime.projects.remove(projectId);
-    return {};
-  },
+  removeProject,
   trust,
   async untrust({ runtime }, { projectId, backend }) {
     await runtime.trust.revoke(projectId, backend);

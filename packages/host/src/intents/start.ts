@@ -36,6 +36,7 @@ export async function start(
         const workspace = await host.worktrees.create(project, named, preparation);
         root = workspace.cwd;
         if (ship) await setShip(host.runtime, preparation.sessionId, true);
+        if (project.prewarm > 0) host.prewarm(project.id);
         return workspace;
       },
     }),
