@@ -6,9 +6,10 @@ import { type Channel, channelPair, IntentRates, type ServeOptions, serveClient 
 import type { Lock } from "@nucleic/worktree";
 import type { HostContext } from "./context.ts";
 import { HostHealth } from "./health.ts";
-import type { Host, HostOptions, HostProblem, ListenOptions } from "./host-options.ts";
+import type { Host, HostOptions, HostProblem, ListenOptions, PageLinkOptions } from "./host-options.ts";
 import { hostId, ownIdentity } from "./identity.ts";
 import { Merges } from "./integration/merges.ts";
+import { LocalClient } from "./local-client.ts";
 import { failureOf } from "./log/failure-of.ts";
 import { type HostLog, openHostLog } from "./log/host-log.ts";
 import { secretsOf } from "./log/redact.ts";
@@ -17,12 +18,14 @@ import { publishHost, withdrawHost } from "./place/discovery.ts";
 import { logPath } from "./place/paths.ts";
 import { takeLock } from "./place/take-lock.ts";
 import { userPolicy } from "./policy/user-policy.ts";
-import { type Client, LocalPort, localClient } from "./port.ts";
+import { type Client, LocalPort } from "./port.ts";
 import { Presence } from "./presence.ts";
 import { Prewarming } from "./prewarming.ts";
 import { reconcileAll } from "./reconcile.ts";
 import { HostRefusal } from "./refusal.ts";
 import { ApiServer } from "./server/api-server.ts";
+import { pageLink } from "./server/page-link.ts";
+import { PageTokens } from "./server/page-tokens.ts";
 import { Tokens } from "./server/tokens.ts";
 import { SessionKeeper } from "./sessions/session-keeper.ts";
 import { shipWhenDone } from "./ship/ship-when-done.ts";
@@ -140,8 +143,14 @@ class LocalHost implements Host {
 
   connect(name: string): Channel {
     const { near, far } = channelPair();
-    this.#serve(far, localClient(name, everything), this.#ending.signal, { partialsEveryMs });
+    this.#serve(far, new LocalClient(name, everything), this.#ending.signal, { partialsEveryMs });
     return near;
+  }
+
+  pageLink(options: PageLinkOptions): string {
+    const { link, code } = pageLink(this.#api, options);
+    this.#log.hide(code);
+    return link;
   }
 
   async idle(forMs: number, signal: AbortSignal): Promise<void> {
@@ -241,13 +250,14 @@ class LocalHost implements Host {
     this.#api = await ApiServer.listen({
       clock: this.#clock,
       tokens: this.#tokens,
+      pageTokens: new PageTokens(token),
       ...(port !== undefined && { port }),
       ...(origins && { origins }),
       health: () => this.#health.report(),
       serve: (channel, { name, scopes, revoked }) => {
         const signal = AbortSignal.any([this.#ending.signal, revoked]);
         this.#remote++;
-        return this.#serve(channel, localClient(name, scopes), signal).finally(() => this.#remote--);
+        return this.#serve(channel, new LocalClient(name, scopes), signal).finally(() => this.#remote--);
       },
       onRefused: (refused) => this.#log.note("warn", "refused", { ...refused }),
     });

@@ -11,6 +11,7 @@
  * | notIntegrated | it was taken out of the merge queue |
  * | notPutAway | the session was not put away: there is nothing to undo |
  * | localOnly | only a client of this machine may ask for that |
+ * | unknownOrigin | it does not answer pages of that origin |
  * | notOwn | a file of the data directory belongs to somebody else, or others can read it |
  */
 export type RefusalCode =
@@ -24,6 +25,7 @@ export type RefusalCode =
   | "notIntegrated"
   | "notPutAway"
   | "localOnly"
+  | "unknownOrigin"
   | "notOwn";
 
 /** The host will not do that: why, with a code to switch on, and in `hint` what a person can do. */

@@ -5,7 +5,7 @@ import { lockPath } from "./paths.ts";
 
 const lockWaitMs = 250;
 
-/** What makes a process the host of a data directory. @throws HostRefusal `hostRunning` */
+/** Makes this process the host of a data directory. @throws HostRefusal `hostRunning` */
 export async function takeLock(dataDir: string, clock: Clock): Promise<Lock> {
   const signal = AbortSignal.timeout(lockWaitMs);
   try {
