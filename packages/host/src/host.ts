@@ -1,11 +1,12 @@
 import { mkdir } from "node:fs/promises";
 import { type Clock, createIds, type SessionId, systemClock } from "@nucleic/protocol/core";
 import type { Scope } from "@nucleic/protocol/messages";
-import { Notifier, notifySetting, type Runtime, type StartReport } from "@nucleic/runtime";
+import type { Notifier, Runtime, StartReport } from "@nucleic/runtime";
 import { type Channel, channelPair, IntentRates, type ServeOptions, serveClient } from "@nucleic/sync/server";
 import type { Lock } from "@nucleic/worktree";
 import type { HostContext } from "./context.ts";
 import { HostHealth } from "./health.ts";
+import { hostNotifier } from "./host-notifier.ts";
 import type { Host, HostOptions, HostProblem, ListenOptions, PageLinkOptions } from "./host-options.ts";
 import { hostId, ownIdentity } from "./identity.ts";
 import { Merges } from "./integration/merges.ts";
@@ -108,7 +109,10 @@ class LocalHost implements Host {
     this.#runtime = runtime;
     const { interrupted, reapedRuns } = runtime.started;
     this.#health.recovered = { sessions: interrupted.length, runs: reapedRuns.length };
-    this.#notifier = this.#notifierOf(runtime);
+    this.#notifier = hostNotifier(runtime, {
+      ...{ sinks: this.#options.notify ?? [], clock: this.#clock },
+      onProblem: (problem) => this.#problem(problem),
+    });
     this.#presence = this.#notifier && new Presence(this.#notifier, this.#clock);
     const keeper = new SessionKeeper({
       ...parts,
@@ -219,18 +223,6 @@ class LocalHost implements Host {
       prewarm: (id) => prewarming.request(id),
       onRemoved: (id) => keeper.removed(id),
     };
-  }
-
-  #notifierOf({ settings }: Runtime): Notifier | undefined {
-    const { notify = [] } = this.#options;
-    if (notify.length === 0) return undefined;
-    return new Notifier({
-      clock: this.#clock,
-      sinks: notify,
-      settings: () => settings.get(notifySetting),
-      onProblem: (source, error) =>
-        this.#problem({ code: "notificationFailed", message: `${source}: ${String(error)}` }),
-    });
   }
 
   /** Nothing secret goes any further than this. */
