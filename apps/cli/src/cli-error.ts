@@ -10,10 +10,9 @@ export type CliErrorCode =
   | "noAgent"
   | "badTokenFile"
   | "badWebhook"
-  | "noWorktree"
-  | "notPutAway"
   | "projectInUse"
-  | "needsTerminal";
+  | "needsTerminal"
+  | "hostRunning";
 
 /** A command that cannot be done: what, why, and in `hint` what to do next. */
 export class CliError extends Error {
@@ -29,7 +28,7 @@ export class CliError extends Error {
 }
 
 /** Not the command line but the state of things is in the way. */
-const failures: ReadonlySet<CliErrorCode> = new Set(["noWorktree", "notPutAway", "projectInUse", "noAgent"]);
+const failures: ReadonlySet<CliErrorCode> = new Set(["projectInUse", "noAgent", "hostRunning"]);
 
 /** The exit code that an error ends the command with. */
 export function exitCodeOf(error: unknown): ExitCode {

@@ -217,7 +217,9 @@ function addProjects(program: Commander, choose: Choose): void {
     .option("--yes", "trust what is shown without asking; needed where there is no terminal")
     .option("--revoke", "trust none of it any more")
     .action((path, flags) =>
-      choose(async (context) => (await import("./commands/project.ts")).projectTrust(path, flags)(context)),
+      choose(async (context) =>
+        (await import("./commands/project-trust.ts")).projectTrust(path, flags)(context),
+      ),
     );
 }
 

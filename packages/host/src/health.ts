@@ -22,6 +22,9 @@ export class HostHealth {
     this.#startedAt = options.clock.now();
   }
 
+  /** What the start found that an earlier host had left. */
+  recovered: QueryResult<"health">["recovered"] = { sessions: 0, runs: 0 };
+
   /** Whether what is written can be kept. */
   get storage(): "ok" | "degraded" {
     return this.#problems.some(({ code }) => code === "databaseWriteFailed") ? "degraded" : "ok";
@@ -41,6 +44,7 @@ export class HostHealth {
       sessions,
       clients,
       storage: this.storage,
+      recovered: this.recovered,
       problems: [...this.#problems],
     };
   }

@@ -6,6 +6,7 @@ import { type Channel, channelPair, IntentRates, type ServeOptions, serveClient 
 import type { Lock } from "@nucleic/worktree";
 import type { HostContext } from "./context.ts";
 import { HostHealth } from "./health.ts";
+import { hostNotifier } from "./host-notifier.ts";
 import type { Host, HostOptions, HostProblem, ListenOptions, PageLinkOptions } from "./host-options.ts";
 import { hostId, ownIdentity } from "./identity.ts";
 import { Merges } from "./integration/merges.ts";
@@ -13,7 +14,6 @@ import { LocalClient } from "./local-client.ts";
 import { failureOf } from "./log/failure-of.ts";
 import { type HostLog, openHostLog } from "./log/host-log.ts";
 import { secretsOf } from "./log/redact.ts";
-import { notifierOf } from "./notifier-of.ts";
 import { openParts, type Parts } from "./parts.ts";
 import { publishHost, withdrawHost } from "./place/discovery.ts";
 import { logPath } from "./place/paths.ts";
@@ -107,7 +107,12 @@ class LocalHost implements Host {
     const parts = await this.#openParts();
     const { runtime, worktrees } = parts;
     this.#runtime = runtime;
-    this.#notifier = notifierOf(this.#options, runtime, this.#clock, (problem) => this.#problem(problem));
+    const { interrupted, reapedRuns } = runtime.started;
+    this.#health.recovered = { sessions: interrupted.length, runs: reapedRuns.length };
+    this.#notifier = hostNotifier(runtime, {
+      ...{ sinks: this.#options.notify ?? [], clock: this.#clock },
+      onProblem: (problem) => this.#problem(problem),
+    });
     this.#presence = this.#notifier && new Presence(this.#notifier, this.#clock);
     const keeper = new SessionKeeper({
       ...parts,

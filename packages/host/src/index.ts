@@ -1,6 +1,5 @@
 export { openHost } from "./host.ts";
 export type { Host, HostOptions, HostProblem, ListenOptions, PageLinkOptions } from "./host-options.ts";
-export { type IntegrationPhase, phaseOf } from "./integration/phase.ts";
 export { openParts, type Parts, type PartsOptions } from "./parts.ts";
 export { type FoundHost, findHost } from "./place/discovery.ts";
 export { type PolicyDecider, type PolicyScene, policyDecider } from "./policy/policy-decider.ts";
@@ -12,7 +11,5 @@ export {
   readPolicyFile,
 } from "./policy/policy-files.ts";
 export { HostRefusal, type RefusalCode } from "./refusal.ts";
-export { type SharedWorktree, sharedWorktree } from "./sessions/shared-worktree.ts";
 export { titleOf } from "./sessions/title-of.ts";
-export { mayShip, readShip, setShip, stopShipping } from "./ship/ship.ts";
 export { type PlacedWorktree, type RestoredPlace, Worktrees, type WorktreesOptions } from "./worktrees.ts";

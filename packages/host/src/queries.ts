@@ -1,6 +1,12 @@
+import { createHash } from "node:crypto";
 import type { QueryArgs, QueryKind, QueryResult } from "@nucleic/protocol/messages";
+import { notifySetting } from "@nucleic/runtime";
 import type { HostContext } from "./context.ts";
 import type { HostHealth } from "./health.ts";
+import { nativeSessions } from "./history/native-sessions.ts";
+import { pastRequests } from "./history/past-requests.ts";
+import { forecast } from "./integration/forecast.ts";
+import { salvage } from "./integration/salvage.ts";
 import { readTrust } from "./intents/administer.ts";
 import { projectById } from "./intents/start.ts";
 
@@ -22,12 +28,17 @@ const responders: { readonly [K in QueryKind]: Responder<K> } = {
     const project = await runtime.projects.byRoot(rootPath);
     return project ? { project: { ...project } } : {};
   },
-  async backends({ runtime, ending }) {
+  async backends({ runtime, ending }, { probe: isProbed = true }) {
     const all = [...runtime.backends.values()].map(async (backend) => {
-      const { id, displayName, capabilities, installHint, modes } = backend.describe();
-      const probe = await backend.probe(ending).catch(() => ({ installed: false }));
+      const { id, displayName, capabilities, installHint, modes, versions } = backend.describe();
+      const probe = isProbed
+        ? await backend
+            .probe(ending)
+            .catch((error: unknown) => ({ installed: false, failure: String(error) }))
+        : { installed: false };
       const about = { id, displayName, capabilities, installHint, ...(modes && { modes: [...modes] }) };
-      return { ...about, ...probe };
+      const oldest = versions && { oldestVersion: versions.oldest };
+      return { ...about, ...oldest, ...probe };
     });
     return Promise.all(all);
   },
@@ -36,11 +47,12 @@ const responders: { readonly [K in QueryKind]: Responder<K> } = {
       ...(projectId !== undefined && { projectId }),
       ...(sessionId !== undefined && { sessionId }),
     });
-    return rules.map(({ match: _match, ...rule }) => rule);
+    return rules.map((rule) => ({ ...rule, match: { ...rule.match } }));
   },
-  async search({ runtime, ending }, { query, limit, projectId }) {
+  async search({ runtime, ending }, { query, limit, projectId, maxWaitMs }) {
     const { hits, isComplete } = await runtime.search(query, {
       signal: ending,
+      ...(maxWaitMs !== undefined && { maxWaitMs }),
       ...(limit !== undefined && { limit }),
       ...(projectId !== undefined && { projectId }),
     });
@@ -55,14 +67,17 @@ const responders: { readonly [K in QueryKind]: Responder<K> } = {
     const given = Object.entries(args).filter(([, value]) => value !== undefined);
     return (await runtime.usage(Object.fromEntries(given))).map((sum) => ({ ...sum }));
   },
-  async diff(host, { sessionId, maxBytes = defaultDiffBytes }) {
+  async diff(host, { sessionId, fromByte = 0, maxBytes = defaultDiffBytes }) {
     const record = await host.runtime.findSession(sessionId);
     const project = await projectById(host, record.projectId);
     const { patch, files } = await host.worktrees.diff(project, record);
-    const cut = cutBytes(patch, maxBytes);
+    const bytes = Buffer.from(patch);
+    const end = endOfPiece(bytes, fromByte, maxBytes);
     return {
-      patch: cut,
-      isCut: cut.length < patch.length,
+      patch: bytes.toString("utf8", fromByte, end),
+      isCut: end < bytes.length,
+      sizeBytes: bytes.length,
+      hash: createHash("sha256").update(bytes).digest("hex"),
       files: files.map(({ path, added, removed }) => ({ path, added: added ?? 0, removed: removed ?? 0 })),
     };
   },
@@ -70,6 +85,19 @@ const responders: { readonly [K in QueryKind]: Responder<K> } = {
     const cwd = sessionId && (await host.runtime.findSession(sessionId)).cwd;
     return readTrust(host, await projectById(host, projectId), backend, cwd);
   },
+  conflicts: forecast,
+  salvage,
+  async notifications({ runtime }) {
+    const { quietHours, ...rest } = await runtime.settings.get(notifySetting);
+    return {
+      ...rest,
+      projects: { ...rest.projects },
+      sessions: { ...rest.sessions },
+      ...(quietHours && { quietHours }),
+    };
+  },
+  nativeSessions,
+  pastRequests,
   health: async ({ health }) => health.report(),
 };
 
@@ -82,10 +110,13 @@ export function respond<K extends QueryKind>(
   return responders[kind](host, args);
 }
 
-/** At most so many bytes of UTF-8, cut at the end of a line. */
-function cutBytes(text: string, maxBytes: number): string {
-  const bytes = Buffer.from(text);
-  if (bytes.length <= maxBytes) return text;
-  const end = bytes.lastIndexOf(0x0a, maxBytes - 1);
-  return bytes.toString("utf8", 0, end + 1);
+/** Where a piece of so many bytes ends: with a line, else with a character, so that each piece is text. */
+function endOfPiece(bytes: Buffer, from: number, maxBytes: number): number {
+  const most = from + maxBytes;
+  if (bytes.length <= most) return bytes.length;
+  const line = bytes.lastIndexOf(0x0a, most - 1);
+  if (line >= from) return line + 1;
+  let end = most;
+  while (end > from && ((bytes[end] ?? 0) & 0xc0) === 0x80) end--;
+  return end;
 }

@@ -1,7 +1,8 @@
-import type { ProjectRecord, Runtime, SessionRecord } from "@nucleic/runtime";
+import type { ProjectRecord, Runtime } from "@nucleic/runtime";
 import type { Finding } from "@nucleic/worktree";
 import type { HostHealth } from "./health.ts";
 import type { HostLog } from "./log/host-log.ts";
+import { ownersOf } from "./sessions/owners-of.ts";
 import type { Worktrees } from "./worktrees.ts";
 
 /** What a host compares at its start, and where it tells of it. */
@@ -46,17 +47,6 @@ async function reconcile(host: Reconciling, project: ProjectRecord): Promise<voi
   for (const finding of findings)
     if (!(finding.kind === "gone" && putAway.has(finding.id)))
       tell(host, "worktree", messageOf(finding, project), { finding });
-}
-
-/** One for each worktree: the session that it was made for. */
-function ownersOf(sessions: readonly SessionRecord[]): SessionRecord[] {
-  const byPath = new Map<string, SessionRecord>();
-  for (const session of sessions) {
-    if (session.worktree === undefined) continue;
-    if (session.forkedFrom === undefined || !byPath.has(session.worktree.path))
-      byPath.set(session.worktree.path, session);
-  }
-  return [...byPath.values()];
 }
 
 function tell(

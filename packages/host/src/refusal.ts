@@ -9,6 +9,8 @@
  * | unknownQuestion | the session never asked that |
  * | changedSince | what was shown is not what is there now |
  * | notIntegrated | it was taken out of the merge queue |
+ * | notPutAway | the session was not put away: there is nothing to undo |
+ * | localOnly | only a client of this machine may ask for that |
  * | unknownOrigin | it does not answer pages of that origin |
  * | notOwn | a file of the data directory belongs to somebody else, or others can read it |
  */
@@ -21,6 +23,8 @@ export type RefusalCode =
   | "unknownQuestion"
   | "changedSince"
   | "notIntegrated"
+  | "notPutAway"
+  | "localOnly"
   | "unknownOrigin"
   | "notOwn";
 

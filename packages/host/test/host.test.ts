@@ -155,7 +155,11 @@ describe("what a host tells", () => {
     expect(project).toMatchObject({ id: projectId, defaultBranch: "main", setupPolicy: "block" });
     expect(await client.query("projectAt", { path: project?.rootPath ?? "" })).toEqual({ project });
     expect(await client.query("backends", {})).toMatchObject([{ id: "scripted", installed: true }]);
-    expect(await client.query("diff", { sessionId: id })).toEqual({ patch: "", isCut: false, files: [] });
+    expect(await client.query("diff", { sessionId: id })).toMatchObject({
+      patch: "",
+      isCut: false,
+      files: [],
+    });
     expect(await client.query("rules", {})).toEqual([]);
     expect(await client.query("usage", { by: "session" })).toMatchObject([{ key: id }]);
     expect(await client.query("search", { query: "hello" })).toMatchObject({ hits: [{ sessionId: id }] });

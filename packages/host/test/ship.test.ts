@@ -5,7 +5,7 @@ import { openRuntime, type Runtime } from "@nucleic/runtime";
 import type { HostClient, SessionEvent } from "@nucleic/sync/client";
 import { openRepository } from "@nucleic/worktree";
 import { expect, it, onTestFinished } from "vitest";
-import { readShip } from "../src/index.ts";
+import { readShip } from "../src/ship/ship.ts";
 import { clientOf, newProject, recordsOf, scriptedHost, start, until } from "./support.ts";
 
 const say = { scenario: { name: "say", replies: [[{ say: "Done." }], [{ say: "Again." }]] } };

@@ -68,7 +68,8 @@ export async function dropSalvage(
 ): Promise<string[]> {
   const dropped: string[] = [];
   for (const { ref, commit } of salvages) {
-    if (!ref.startsWith(`${refs.archives}/`)) continue;
+    // To git, a commit of zeros or none means: whatever is there.
+    if (!ref.startsWith(`${refs.archives}/`) || !/^(?!0+$)[0-9a-f]{40,64}$/.test(commit)) continue;
     const { code } = await git.run(["update-ref", "-d", ref, commit], { accept: [0, 1, 128] });
     if (code === 0) dropped.push(ref);
   }

@@ -1,4 +1,4 @@
-import { openApp } from "../compose.ts";
+import type { QueryResult } from "@nucleic/protocol/messages";
 import type { Command, Context } from "../context.ts";
 import { dataDir } from "../data-dir.ts";
 import { checkBackend } from "../doctor/backends.ts";
@@ -6,6 +6,7 @@ import type { Check } from "../doctor/check.ts";
 import { checkDataDirectory, checkGit, checkNode } from "../doctor/machine.ts";
 import { checkNotifications } from "../doctor/notifications.ts";
 import { exitCodes } from "../exit-code.ts";
+import { openClient } from "../host/open-client.ts";
 import { plural } from "../view/format.ts";
 import { safeLine } from "../view/sanitize.ts";
 import type { Frame } from "../view/style.ts";
@@ -34,15 +35,11 @@ async function allChecks(context: Context): Promise<Check[]> {
   // What is broken there would only fail again, with fewer words, when the data directory is opened.
   if (machine.some((check) => check.status === "broken")) return machine;
   try {
-    await using app = await openApp(context);
-    const backends = [...app.runtime.backends.values()].map((backend) => checkBackend(backend, signal));
+    await using open = await openClient(context);
+    const backends = await open.client.query("backends", {});
     const notifications = await checkNotifications(context.env);
-    return [
-      ...machine,
-      ...(await Promise.all(backends)),
-      notifications,
-      ...checkLeftovers(app.runtime.started),
-    ];
+    const leftovers = checkLeftovers(await open.client.query("health", {}));
+    return [...machine, ...backends.map(checkBackend), notifications, ...leftovers];
   } catch (error) {
     const detail = error instanceof Error ? error.message : String(error);
     const { hint } = error as { hint?: unknown };
@@ -53,24 +50,17 @@ async function allChecks(context: Context): Promise<Check[]> {
   }
 }
 
-interface Started {
-  readonly interrupted: readonly string[];
-  readonly reapedRuns: readonly string[];
-  readonly problems: readonly { readonly message: string }[];
-}
-
-/** Opening the data directory has already cleaned up after a process that died: here it is told. */
-function checkLeftovers(started: Started): Check[] {
-  const name = "leftover runs";
-  const problems = started.problems.map(
-    (problem): Check => ({ name: "sessions", status: "warn", detail: problem.message }),
-  );
-  const { reapedRuns, interrupted } = started;
+/** The host has already cleaned up after one that died: here it is told, and what has gone wrong since. */
+function checkLeftovers({ recovered, problems }: QueryResult<"health">): Check[] {
+  const { sessions, runs } = recovered;
   const done = [
-    reapedRuns.length > 0 ? `ended the processes of ${plural(reapedRuns.length, "run")}` : "",
-    interrupted.length > 0 ? `marked ${plural(interrupted.length, "session")} interrupted` : "",
+    runs > 0 ? `ended the processes of ${plural(runs, "run")}` : "",
+    sessions > 0 ? `marked ${plural(sessions, "session")} interrupted` : "",
   ].filter(Boolean);
-  return [{ name, status: "ok", detail: done.join(", ") || "none" }, ...problems];
+  const faults = problems.map(
+    ({ message }): Check => ({ name: "sessions", status: "warn", detail: message }),
+  );
+  return [{ name: "leftover runs", status: "ok", detail: done.join(", ") || "none" }, ...faults];
 }
 
 function checkLines(check: Check, frame: Frame): string[] {

@@ -1,12 +1,12 @@
-import { realpath } from "node:fs/promises";
 import { resolve } from "node:path";
+import type { NativeSessionItem, QueryArgs } from "@nucleic/protocol/messages";
+import type { HostClient } from "@nucleic/sync/client";
 import { CliError } from "../cli-error.ts";
-import { type App, openApp } from "../compose.ts";
 import type { Command, Context } from "../context.ts";
 import { type ExitCode, exitCodes } from "../exit-code.ts";
+import { openClient } from "../host/open-client.ts";
+import { projectNamed } from "../host/project-here.ts";
 import { type Imported, importAll } from "../import/import-all.ts";
-import { type NativeSession, nativeSessions } from "../import/native-sessions.ts";
-import { projectAt } from "../project/project-at.ts";
 import { confirm } from "../term/confirm.ts";
 import { plural } from "../view/format.ts";
 import { importedLines } from "../view/imported-lines.ts";
@@ -30,13 +30,14 @@ export function importNative(agent: string | undefined, flags: ImportFlags): Com
     const since = flags.since === undefined ? undefined : sinceMs(flags.since, context.clock.now());
     if (flags.again && flags.session === undefined)
       throw new CliError("usage", "--again is for one session: name it by --session");
-    await using app = await openApp(context);
-    const natives = await nativeSessions(app, {
-      agent,
-      since,
-      cwd: await folderOf(context, app, flags),
-      backendSessionId: flags.session,
-      signal: context.signals.ending,
+    await using open = await openClient(context);
+    const { client } = open;
+    const natives = await nativeSessions(context, client, {
+      ...(agent !== undefined && { backend: agent }),
+      ...(since !== undefined && { since }),
+      ...(flags.session !== undefined && { backendSessionId: flags.session }),
+      // Without any of the two: of the repository that is meant.
+      ...(!flags.all && flags.session === undefined && { at: resolve(context.cwd, flags.project ?? ".") }),
     });
     if (flags.session !== undefined && natives.length === 0)
       throw new CliError(
@@ -45,32 +46,34 @@ export function importNative(agent: string | undefined, flags: ImportFlags): Com
         "nucleic import --list --all",
       );
     if (flags.list) return list(context, natives, flags);
-    return await take(context, app, natives, flags);
+    return await take(context, client, natives, flags);
   };
 }
 
-/** The repository whose sessions are meant; nothing for those of every folder. */
-async function folderOf(context: Context, app: App, flags: ImportFlags): Promise<string | undefined> {
-  if (flags.all || flags.session !== undefined) return undefined;
-  const { rootPath } = await app.worktrees.repositoryAt(resolve(context.cwd, flags.project ?? "."));
-  return realpath(rootPath);
+/** Newest first. @throws CliError `usage` for an agent whose sessions cannot be read */
+async function nativeSessions(
+  context: Context,
+  client: HostClient,
+  wanted: QueryArgs<"nativeSessions">,
+): Promise<readonly NativeSessionItem[]> {
+  try {
+    const { items, isCut } = await client.query("nativeSessions", wanted);
+    if (isCut)
+      await context.tell(`only the newest ${items.length} are looked at: --since, or an agent's name`);
+    return items;
+  } catch (error) {
+    const { code, message, hint } = error as { code?: unknown; message: string; hint?: string };
+    if (code === "unsupported") throw new CliError("usage", message, hint);
+    throw error;
+  }
 }
 
 async function list(
   context: Context,
-  natives: readonly NativeSession[],
+  natives: readonly NativeSessionItem[],
   flags: ImportFlags,
 ): Promise<ExitCode> {
-  if (flags.json)
-    await context.stdout.lines(
-      natives.map(({ backend, entry, known }) =>
-        JSON.stringify({
-          backend,
-          ...entry,
-          ...(known && { sessionId: known.session.id, hasGrown: known.hasGrown }),
-        }),
-      ),
-    );
+  if (flags.json) await context.stdout.lines(natives.map((native) => JSON.stringify(native)));
   else if (natives.length === 0) await context.tell(nothingHere(flags));
   else await context.stdout.lines(nativeTable(natives, context.clock.now(), context.frame()));
   return exitCodes.done;
@@ -78,13 +81,13 @@ async function list(
 
 async function take(
   context: Context,
-  app: App,
-  natives: readonly NativeSession[],
+  client: HostClient,
+  natives: readonly NativeSessionItem[],
   flags: ImportFlags,
 ): Promise<ExitCode> {
   const isNamed = flags.session !== undefined;
   // Those that are here are only told of where one of them was asked for, or went on.
-  const wanted = natives.filter(({ known }) => isNamed || known === undefined || known.hasGrown);
+  const wanted = natives.filter(({ sessionId, hasGrown }) => isNamed || sessionId === undefined || hasGrown);
   if (wanted.length === 0) {
     await context.tell(
       natives.length === 0 ? nothingHere(flags) : `${plural(natives.length, "session")}, all here already`,
@@ -92,7 +95,7 @@ async function take(
     return exitCodes.done;
   }
   const { terminal } = context;
-  const isNew = wanted.filter(({ known }) => known === undefined).length;
+  const isNew = wanted.filter(({ sessionId }) => sessionId === undefined).length;
   if (
     !isNamed &&
     isNew > 1 &&
@@ -100,11 +103,10 @@ async function take(
     !(await confirm(context, terminal, `Import ${plural(isNew, "session")}?`))
   )
     return exitCodes.done;
-  const project =
-    flags.project === undefined ? undefined : await projectAt(app, resolve(context.cwd, flags.project));
+  const project = await projectNamed(client, context.cwd, flags.project);
   const options = { projectId: project?.id, again: flags.again === true };
   let code: ExitCode = exitCodes.done;
-  for await (const done of importAll(context, app, wanted, options)) {
+  for await (const done of importAll(context, client, wanted, options)) {
     if (done.outcome === "failed") code = exitCodes.failed;
     await tell(context, done, flags);
   }
@@ -114,7 +116,7 @@ async function take(
 async function tell(context: Context, done: Imported, flags: ImportFlags): Promise<void> {
   if (flags.json) {
     const { native, outcome } = done;
-    const { backend, entry } = native;
+    const { backend, sessionId: _, hasGrown: __, ...entry } = native;
     const more =
       done.outcome === "failed"
         ? { error: done.error instanceof Error ? done.error.message : String(done.error) }

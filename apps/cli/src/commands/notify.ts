@@ -1,9 +1,10 @@
-import { areQuietHours, type NotifyLevel, type NotifySettings, notifySetting } from "@nucleic/runtime";
+import type { NotifyLevel, QuietHours } from "@nucleic/protocol/messages";
+import { areQuietHours } from "@nucleic/runtime";
 import { CliError } from "../cli-error.ts";
-import { openApp } from "../compose.ts";
 import type { Command } from "../context.ts";
 import { exitCodes } from "../exit-code.ts";
-import { projectAt } from "../project/project-at.ts";
+import { openClient } from "../host/open-client.ts";
+import { projectNamed } from "../host/project-here.ts";
 import { safeLine } from "../view/sanitize.ts";
 
 /** What `notify` takes. `--no-quiet` comes as `false`. */
@@ -18,41 +19,36 @@ export interface NotifyFlags {
 /** Changes what a person is told of on their desktop, and shows it. */
 export function notify(flags: NotifyFlags): Command {
   return async (context) => {
-    const quietHours = quietOf(flags);
-    await using app = await openApp(context);
-    const { settings } = app.runtime;
-    const before = await settings.get(notifySetting);
-    const project = flags.project === undefined ? undefined : await projectAt(app, flags.project);
-    const { quietHours: oldHours, ...rest } = withLevel(before, flags.level, project?.id);
-    const hours = flags.quiet === undefined ? oldHours : quietHours;
-    const after: NotifySettings = { ...rest, ...(hours && { quietHours: hours }) };
-    if (flags.level !== undefined || flags.quiet !== undefined) await settings.set(notifySetting, after);
-    const level = (project && after.projects[project.id]) ?? after.level;
-    const quiet = hours
-      ? `${hours.from}-${hours.to} ${hours.timeZone ?? "of this machine\u2019s time zone"}`
+    const hours = quietOf(flags);
+    await using open = await openClient(context);
+    const { client } = open;
+    const project = await projectNamed(client, context.cwd, flags.project);
+    if (flags.level !== undefined || hours !== undefined)
+      await client.intent("setNotifications", {
+        ...(flags.level !== undefined && { level: flags.level }),
+        ...(project && { projectId: project.id }),
+        ...(hours !== undefined && { quietHours: hours }),
+      });
+    const now = await client.query("notifications", {});
+    const level = (project && now.projects[project.id]) ?? now.level;
+    const { quietHours } = now;
+    const quiet = quietHours
+      ? `${quietHours.from}-${quietHours.to} ${quietHours.timeZone ?? "of this machine\u2019s time zone"}`
       : "none";
     const lines = [
       ...(project ? [`folder       ${safeLine(project.rootPath)}`] : []),
       `level        ${level}`,
       `quiet hours  ${quiet}`,
     ];
-    await context.stdout.lines(flags.json ? [JSON.stringify(after)] : lines);
+    await context.stdout.lines(flags.json ? [JSON.stringify(now)] : lines);
     return exitCodes.done;
   };
 }
 
-function withLevel(
-  settings: NotifySettings,
-  level: NotifyLevel | undefined,
-  projectId: keyof NotifySettings["projects"] | undefined,
-): NotifySettings {
-  if (level === undefined) return settings;
-  if (projectId === undefined) return { ...settings, level };
-  return { ...settings, projects: { ...settings.projects, [projectId]: level } };
-}
-
-function quietOf({ quiet, timeZone }: NotifyFlags): NotifySettings["quietHours"] {
-  if (typeof quiet !== "string") return undefined;
+/** `null` takes them away; nothing leaves them as they are. */
+function quietOf({ quiet, timeZone }: NotifyFlags): QuietHours | null | undefined {
+  if (quiet === undefined) return undefined;
+  if (quiet === false) return null;
   const [from = "", to = "", ...more] = quiet.split("-");
   const hours = { from, to, ...(timeZone !== undefined && { timeZone }) };
   if (more.length === 0 && areQuietHours(hours)) return hours;

@@ -1,11 +1,11 @@
 import { autoPolicy, type PolicySource, type Replayed, replay, suggestRules } from "@nucleic/policy";
 import { CliError } from "../cli-error.ts";
-import { openApp } from "../compose.ts";
 import type { Command } from "../context.ts";
 import { exitCodes } from "../exit-code.ts";
+import { openClient } from "../host/open-client.ts";
+import { projectNamed } from "../host/project-here.ts";
 import { pastRequests } from "../policy/past-requests.ts";
 import { ruleLine } from "../policy/policy-lines.ts";
-import { projectAt } from "../project/project-at.ts";
 import { plural } from "../view/format.ts";
 import { safeLine } from "../view/sanitize.ts";
 import { table } from "../view/table.ts";
@@ -21,9 +21,9 @@ export interface TryFlags {
 export function policyTry(file: string | undefined, flags: TryFlags): Command {
   return async (context) => {
     const sources = await tried(file, flags, async () => (await policiesAt(context, flags.project)).sources);
-    await using app = await openApp(context);
-    const project = flags.project === undefined ? undefined : await projectAt(app, flags.project);
-    const past = await pastRequests(app, project?.id, context.signals.ending);
+    await using open = await openClient(context);
+    const project = await projectNamed(open.client, context.cwd, flags.project);
+    const past = await pastRequests(open.client, project?.id, context.signals.ending);
     const all = past.map((one) => replay(sources, one));
     if (flags.json) {
       await context.stdout.lines(all.map((one) => JSON.stringify(toJson(one))));
@@ -117,9 +117,9 @@ function toJson({ past, outcome, isSaved, isAgainst }: Replayed) {
 export function policySuggest(flags: { readonly project?: string; readonly json?: boolean }): Command {
   return async (context) => {
     const { sources } = await policiesAt(context, flags.project);
-    await using app = await openApp(context);
-    const project = flags.project === undefined ? undefined : await projectAt(app, flags.project);
-    const past = await pastRequests(app, project?.id, context.signals.ending);
+    await using open = await openClient(context);
+    const project = await projectNamed(open.client, context.cwd, flags.project);
+    const past = await pastRequests(open.client, project?.id, context.signals.ending);
     const suggestions = suggestRules(past, sources);
     if (flags.json) {
       await context.stdout.lines([

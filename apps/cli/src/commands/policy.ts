@@ -1,12 +1,12 @@
 import { type Policies, type PolicyFault, policyPaths, readPolicies, readPolicyFile } from "@nucleic/host";
 import type { PolicySource } from "@nucleic/policy";
 import { CliError } from "../cli-error.ts";
-import { openApp } from "../compose.ts";
 import type { Command, Context } from "../context.ts";
 import { dataDir } from "../data-dir.ts";
 import { exitCodes } from "../exit-code.ts";
+import { openClient } from "../host/open-client.ts";
+import { projectHere } from "../host/project-here.ts";
 import { sourceLines } from "../policy/policy-lines.ts";
-import { projectAt } from "../project/project-at.ts";
 import { safeLine } from "../view/sanitize.ts";
 
 /** Shows the rules that `--approve policy` follows, and which files they are from. */
@@ -44,8 +44,8 @@ export async function policiesAt(context: Context, project: string | undefined):
 
 async function pathsAt(context: Context, project: string | undefined): Promise<readonly string[]> {
   if (project === undefined) return policyPaths(dataDir(context.env));
-  await using app = await openApp(context);
-  return policyPaths(dataDir(context.env), (await projectAt(app, project)).id);
+  await using open = await openClient(context);
+  return policyPaths(dataDir(context.env), (await projectHere(open.client, context.cwd, project)).id);
 }
 
 /** @throws CliError `usage` where the file is not there or cannot be followed */

@@ -1,9 +1,9 @@
-import type { ProjectChange, ProjectRecord } from "@nucleic/runtime";
+import type { IntentArgs, ProjectItem } from "@nucleic/protocol/messages";
 import { CliError } from "../cli-error.ts";
-import { openApp } from "../compose.ts";
 import type { Command } from "../context.ts";
 import { exitCodes } from "../exit-code.ts";
-import { projectAt } from "../project/project-at.ts";
+import { openClient } from "../host/open-client.ts";
+import { projectHere } from "../host/project-here.ts";
 import { safeLine, safeText } from "../view/sanitize.ts";
 
 /** What `project config` takes. `--no-setup` comes as `false`. */
@@ -19,15 +19,21 @@ export interface ConfigFlags {
 export function projectConfig(dir: string | undefined, flags: ConfigFlags): Command {
   return async (context) => {
     const change = changeOf(flags);
-    await using app = await openApp(context);
-    const { id } = await projectAt(app, dir ?? context.cwd);
-    const project = await app.runtime.projects.update(id, change);
+    await using open = await openClient(context);
+    const { client } = open;
+    const { id } = await projectHere(client, context.cwd, dir);
+    if (Object.keys(change).length > 0) await client.intent("configureProject", { projectId: id, ...change });
+    const project = await projectHere(client, context.cwd, dir);
     await context.stdout.lines(flags.json ? [JSON.stringify(project)] : configLines(project));
     return exitCodes.done;
   };
 }
 
-function changeOf({ setup, setupPolicy, prewarm }: ConfigFlags): ProjectChange {
+function changeOf({
+  setup,
+  setupPolicy,
+  prewarm,
+}: ConfigFlags): Omit<IntentArgs<"configureProject">, "projectId"> {
   if (typeof setup === "string" && setup.trim() === "")
     throw new CliError("usage", "the set-up command is empty", "--no-setup takes it away");
   return {
@@ -37,7 +43,7 @@ function changeOf({ setup, setupPolicy, prewarm }: ConfigFlags): ProjectChange {
   };
 }
 
-function configLines({ rootPath, setupScript, setupPolicy, prewarm }: ProjectRecord): string[] {
+function configLines({ rootPath, setupScript, setupPolicy, prewarm }: ProjectItem): string[] {
   const [first = "none", ...rest] =
     setupScript === undefined ? [] : safeText(setupScript).trimEnd().split("\n");
   return [
@@ -45,6 +51,6 @@ function configLines({ rootPath, setupScript, setupPolicy, prewarm }: ProjectRec
     `setup         ${first}`,
     ...rest.map((line) => `              ${line}`),
     `setup policy  ${setupPolicy}`,
-    `prewarm       ${prewarm}`,
+    `prewarm       ${prewarm ?? 0}`,
   ];
 }

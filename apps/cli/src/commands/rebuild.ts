@@ -1,14 +1,14 @@
-import { openApp } from "../compose.ts";
 import type { Command } from "../context.ts";
 import { exitCodes } from "../exit-code.ts";
+import { openOffline } from "../offline.ts";
 import { shortId } from "../session/short-id.ts";
 import { plural } from "../view/format.ts";
 
 /** Makes what the database says of the transcripts anew from them. */
 export function rebuild(): Command {
   return async (context) => {
-    await using app = await openApp(context);
-    const { rebuilt, found, held, withoutTranscript } = await app.runtime.rebuild({
+    await using runtime = await openOffline(context);
+    const { rebuilt, found, held, withoutTranscript } = await runtime.rebuild({
       signal: context.signals.ending,
     });
     const lines = [`rebuilt ${plural(rebuilt, "session")} from their transcripts`];

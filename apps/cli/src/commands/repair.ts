@@ -1,9 +1,9 @@
 import type { SessionId } from "@nucleic/protocol";
-import { damageText, isWhole } from "@nucleic/runtime";
+import { damageText, isWhole, type Runtime } from "@nucleic/runtime";
 import { CliError } from "../cli-error.ts";
-import { type App, openApp } from "../compose.ts";
 import type { Command, Context } from "../context.ts";
 import { type ExitCode, exitCodes } from "../exit-code.ts";
+import { openOffline } from "../offline.ts";
 import { findSession } from "../session/find.ts";
 import { shortId } from "../session/short-id.ts";
 import { plural } from "../view/format.ts";
@@ -19,10 +19,10 @@ export function repair(
   return async (context) => {
     if (part === undefined || flags.rebuild)
       throw new CliError("usage", "either a session or --rebuild has to be named", "nucleic repair <id>");
-    await using app = await openApp(context);
-    const record = await findSession(app.runtime, part);
-    if (flags.fromNative) return await fromNative(context, app, record.id);
-    const { repaired, tornTail, after } = await app.runtime.repairSession(record.id);
+    await using runtime = await openOffline(context);
+    const record = await findSession(runtime, part);
+    if (flags.fromNative) return await fromNative(context, runtime, record.id);
+    const { repaired, tornTail, after } = await runtime.repairSession(record.id);
     const done = repaired.map((range) => `noted in the transcript: ${damageText(range)}`);
     if (tornTail) done.push(`moved ${tornTail.lengthBytes} unfinished bytes to ${tornTail.path}`);
     if (done.length === 0) done.push("nothing to mend");
@@ -32,7 +32,7 @@ export function repair(
 }
 
 /** Makes the transcript anew from what the agent's program keeps of the session. */
-async function fromNative(context: Context, { runtime }: App, id: SessionId): Promise<ExitCode> {
+async function fromNative(context: Context, runtime: Runtime, id: SessionId): Promise<ExitCode> {
   const { session, events, report, kept } = await runtime.repairFromNative(id, context.signals.ending);
   const lines = [
     `made the transcript of ${shortId(session.id)} anew, ${plural(events, "record")} from the agent's own file`,

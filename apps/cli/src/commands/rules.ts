@@ -1,9 +1,9 @@
-import type { RuleRecord } from "@nucleic/runtime";
+import type { RuleItem } from "@nucleic/protocol/messages";
 import { CliError } from "../cli-error.ts";
-import { openApp } from "../compose.ts";
 import type { Command } from "../context.ts";
 import { exitCodes } from "../exit-code.ts";
-import { projectAt } from "../project/project-at.ts";
+import { openClient } from "../host/open-client.ts";
+import { projectNamed } from "../host/project-here.ts";
 import { shortId, shortIds } from "../session/short-id.ts";
 import { formatAge } from "../view/format.ts";
 import { safeLine } from "../view/sanitize.ts";
@@ -12,9 +12,10 @@ import { table } from "../view/table.ts";
 /** Lists what has been allowed for good, and all that it covers. */
 export function rulesLs(flags: { readonly json?: boolean; readonly project?: string }): Command {
   return async (context) => {
-    await using app = await openApp(context);
-    const project = flags.project === undefined ? undefined : await projectAt(app, flags.project);
-    const rules = await app.runtime.rules.list(project && { projectId: project.id });
+    await using open = await openClient(context);
+    const { client } = open;
+    const project = await projectNamed(client, context.cwd, flags.project);
+    const rules = await client.query("rules", project ? { projectId: project.id } : {});
     if (flags.json) {
       await context.stdout.lines(rules.map((rule) => JSON.stringify(rule)));
       return exitCodes.done;
@@ -23,9 +24,9 @@ export function rulesLs(flags: { readonly json?: boolean; readonly project?: str
       await context.tell("no rules: nothing has been allowed for good");
       return exitCodes.done;
     }
-    const names = new Map((await app.runtime.projects.list()).map((one) => [one.id, one.name]));
+    const names = new Map((await client.query("projects", {})).map((one) => [one.id, one.name]));
     const short = shortIds(rules.map((rule) => rule.id));
-    const holds = (rule: RuleRecord) =>
+    const holds = (rule: RuleItem) =>
       rule.sessionId
         ? `session ${shortId(rule.sessionId)}`
         : `project ${safeLine((rule.projectId && names.get(rule.projectId)) ?? "")}`;
@@ -50,18 +51,18 @@ export function rulesLs(flags: { readonly json?: boolean; readonly project?: str
 /** Takes rules back: all that are named, or none where one of the names fits no rule or several. */
 export function rulesRm(parts: readonly string[]): Command {
   return async (context) => {
-    await using app = await openApp(context);
-    const rules = await app.runtime.rules.list();
+    await using open = await openClient(context);
+    const rules = await open.client.query("rules", {});
     const chosen = parts.map((part) => ruleNamed(rules, part));
     for (const rule of new Set(chosen)) {
-      await app.runtime.rules.remove(rule.id);
+      await open.client.intent("revokeRule", { ruleId: rule.id });
       await context.stdout.lines([`removed ${safeLine(rule.covers)}`]);
     }
     return exitCodes.done;
   };
 }
 
-function ruleNamed(rules: readonly RuleRecord[], part: string): RuleRecord {
+function ruleNamed(rules: readonly RuleItem[], part: string): RuleItem {
   const [found, ...others] = rules.filter(
     ({ id }) => part !== "" && (id.startsWith(part) || id.endsWith(part)),
   );

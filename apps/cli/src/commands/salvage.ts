@@ -1,9 +1,9 @@
-import { dropSalvage, type MeasuredSalvage, type RetentionPolicy, reportSalvage } from "@nucleic/worktree";
+import type { QueryArgs, SalvageItem } from "@nucleic/protocol/messages";
 import { CliError } from "../cli-error.ts";
-import { openApp } from "../compose.ts";
 import type { Command, Context } from "../context.ts";
 import { exitCodes } from "../exit-code.ts";
-import { projectAt } from "../project/project-at.ts";
+import { openClient } from "../host/open-client.ts";
+import { projectHere } from "../host/project-here.ts";
 import { shortId } from "../session/short-id.ts";
 import { confirm } from "../term/confirm.ts";
 import { formatBytes, plural } from "../view/format.ts";
@@ -22,25 +22,21 @@ const dayMs = 24 * 60 * 60_000;
 /** Lists what removals have saved, what it takes, and what a policy would drop. Drops nothing. */
 export function salvageLs(flags: RetentionFlags & { readonly json?: boolean }): Command {
   return async (context) => {
-    await using app = await openApp(context);
-    const project = await projectAt(app, flags.project ?? context.cwd);
-    const { clock } = context;
-    const report = await reportSalvage(await app.worktrees.repository(project), policyOf(flags), { clock });
+    await using open = await openClient(context);
+    const { client } = open;
+    const { id: projectId } = await projectHere(client, context.cwd, flags.project);
+    const report = await client.query("salvage", { projectId, ...policyOf(flags) });
     if (flags.json) {
-      await context.stdout.lines(
-        report.salvages.map(({ ref, commit, createdAt, bytes, expired, record }) =>
-          JSON.stringify({ ref, commit, sessionId: record.id, createdAt, bytes, expired }),
-        ),
-      );
+      await context.stdout.lines(report.salvages.map((one) => JSON.stringify(one)));
       return exitCodes.done;
     }
     if (report.salvages.length === 0) {
       await context.tell("nothing is saved");
       return exitCodes.done;
     }
-    const sessions = await app.runtime.listSessions({ projectId: project.id, includeArchived: true });
+    const { sessions } = await client.board();
     const titles = new Map<string, string>(sessions.map(({ id, title }) => [id, title]));
-    await context.stdout.lines(salvageTable(report.salvages, titles, clock.now(), context.frame()));
+    await context.stdout.lines(salvageTable(report.salvages, titles, context.clock.now(), context.frame()));
     const expired = report.expiredBytes > 0 ? `, ${formatBytes(report.expiredBytes)} of it expired` : "";
     await context.tell(`${formatBytes(report.totalBytes)} in all${expired}`);
     return exitCodes.done;
@@ -60,28 +56,29 @@ export function salvageDrop(
         "it has to be said what is dropped",
         "name a session, or give --max-days, --max-megabytes or --keep",
       );
-    await using app = await openApp(context);
-    const project = await projectAt(app, flags.project ?? context.cwd);
-    const repository = await app.worktrees.repository(project);
-    const { salvages } = await reportSalvage(repository, policy, { clock: context.clock });
-    const chosen = salvages.filter(({ record, expired }) =>
-      part === undefined ? expired : record.id.startsWith(part) || record.id.endsWith(part),
+    await using open = await openClient(context);
+    const { client } = open;
+    const { id: projectId } = await projectHere(client, context.cwd, flags.project);
+    const { salvages } = await client.query("salvage", { projectId, ...policy });
+    const chosen = salvages.filter(({ sessionId, expired }) =>
+      part === undefined ? expired : sessionId.startsWith(part) || sessionId.endsWith(part),
     );
-    const ids = new Set(chosen.map(({ record }) => record.id));
+    const ids = new Set(chosen.map(({ sessionId }) => sessionId));
     if (part !== undefined && ids.size !== 1) throw unclear(part, [...ids]);
     if (chosen.length === 0) {
       await context.tell("nothing is to be dropped");
       return exitCodes.done;
     }
     if (!flags.yes && !(await asks(context, chosen))) return exitCodes.failed;
-    const dropped = await dropSalvage(repository, chosen);
+    const named = chosen.map(({ ref, commit }) => ({ ref, commit }));
+    const { dropped } = await client.intent("dropSalvage", { projectId, salvages: named });
     await context.stdout.lines(dropped.map((ref) => `dropped ${ref}`));
     return dropped.length === chosen.length ? exitCodes.done : exitCodes.failed;
   };
 }
 
 /** With `keep` alone, everything but the newest ones of each session goes. */
-function policyOf({ maxDays, maxMegabytes, keep }: RetentionFlags): RetentionPolicy {
+function policyOf({ maxDays, maxMegabytes, keep }: RetentionFlags): Omit<QueryArgs<"salvage">, "projectId"> {
   const limits = {
     ...(maxDays !== undefined && { maxAgeMs: maxDays * dayMs }),
     ...(maxMegabytes !== undefined && { maxBytes: maxMegabytes * 1_000_000 }),
@@ -100,7 +97,7 @@ function unclear(part: string, ids: readonly string[]): CliError {
   );
 }
 
-async function asks(context: Context, chosen: readonly MeasuredSalvage[]): Promise<boolean> {
+async function asks(context: Context, chosen: readonly SalvageItem[]): Promise<boolean> {
   const bytes = chosen.reduce((sum, one) => sum + one.bytes, 0);
   const what = `Drop ${plural(chosen.length, "salvage")} (${formatBytes(bytes)}) for good?`;
   if (context.terminal) return confirm(context, context.terminal, what);

@@ -1,9 +1,10 @@
-import type { SearchHit, SearchResult } from "@nucleic/runtime";
+import type { QueryArgs, QueryResult } from "@nucleic/protocol/messages";
+import type { HostClient } from "@nucleic/sync/client";
 import { CliError } from "../cli-error.ts";
-import { type App, openApp } from "../compose.ts";
 import type { Command } from "../context.ts";
 import { exitCodes } from "../exit-code.ts";
-import { projectAt } from "../project/project-at.ts";
+import { openClient } from "../host/open-client.ts";
+import { projectNamed } from "../host/project-here.ts";
 import { hitLines } from "../view/search-hits.ts";
 
 /** How long a search waits for transcripts that are not in the index yet, before it shows what it has. */
@@ -16,21 +17,25 @@ export function search(
 ): Command {
   return async (context) => {
     const limit = limitOf(flags.limit);
-    await using app = await openApp(context);
-    const project = flags.project === undefined ? undefined : await projectAt(app, flags.project);
-    const { hits, isComplete } = await found(app, words.join(" "), {
+    await using open = await openClient(context);
+    const { client } = open;
+    const project = await projectNamed(client, context.cwd, flags.project);
+    const { hits, isComplete } = await found(client, {
+      query: words.join(" "),
       maxWaitMs,
-      signal: context.signals.ending,
       ...(limit !== undefined && { limit }),
       ...(project && { projectId: project.id }),
     });
     if (!isComplete) await context.tell("the index is not up to date yet: search again in a while");
     if (flags.json) {
-      await context.stdout.lines(hits.map((hit) => JSON.stringify(hit)));
+      await context.stdout.lines(
+        hits.map(({ text, marks, ...hit }) => JSON.stringify({ ...hit, snippet: { text, marks } })),
+      );
       return exitCodes.done;
     }
     if (hits.length === 0) await context.tell("nothing found");
-    const titles = await titlesOf(app, hits);
+    const { sessions } = await client.board();
+    const titles = new Map(sessions.map(({ id, title }) => [id, title]));
     const now = context.clock.now();
     for (const hit of hits)
       await context.stdout.lines(hitLines(hit, titles.get(hit.sessionId) ?? "", now, context.frame()));
@@ -38,24 +43,14 @@ export function search(
   };
 }
 
-async function found(
-  { runtime }: App,
-  query: string,
-  options: Parameters<App["runtime"]["search"]>[1],
-): Promise<SearchResult> {
+async function found(client: HostClient, args: QueryArgs<"search">): Promise<QueryResult<"search">> {
   try {
-    return await runtime.search(query, options);
+    return await client.query("search", args);
   } catch (error) {
     const { code, message, hint } = error as { code?: unknown; message: string; hint?: string };
     if (code === "badQuery") throw new CliError("usage", message, hint);
     throw error;
   }
-}
-
-async function titlesOf({ runtime }: App, hits: readonly SearchHit[]): Promise<ReadonlyMap<string, string>> {
-  const wanted = new Set<string>(hits.map((hit) => hit.sessionId));
-  const sessions = await runtime.listSessions({ includeArchived: true });
-  return new Map(sessions.flatMap(({ id, title }) => (wanted.has(id) ? [[id, title] as const] : [])));
 }
 
 function limitOf(text: string | undefined): number | undefined {

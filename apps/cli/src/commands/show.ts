@@ -1,17 +1,19 @@
-import type { AgentEvent } from "@nucleic/protocol";
-import { openApp } from "../compose.ts";
+import type { AgentEvent, SessionId } from "@nucleic/protocol";
+import type { Cursor } from "@nucleic/protocol/messages";
+import type { HostClient, SessionEvent } from "@nucleic/sync/client";
 import type { Command } from "../context.ts";
 import { exitCodes } from "../exit-code.ts";
-import { findSession } from "../session/find.ts";
+import { findItem } from "../host/find-item.ts";
+import { openClient } from "../host/open-client.ts";
 import { emptyTranscript, step } from "../view/transcript.ts";
 
 /** Prints a session's transcript as `run` showed it; with `json`, the records themselves. */
 export function show(part: string, flags: { readonly json?: boolean }): Command {
   return async (context) => {
-    await using app = await openApp(context);
-    const record = await findSession(app.runtime, part);
+    await using open = await openClient(context);
+    const { id } = await findItem(open.client, part);
     let state = emptyTranscript;
-    for await (const event of app.runtime.readTranscript(record.id)) {
+    for await (const event of transcriptOf(open.client, id)) {
       if (context.stdout.closed.aborted || context.signals.ending.aborted) break;
       if (flags.json) {
         await context.stdout.write(`${JSON.stringify(event)}\n`);
@@ -24,4 +26,17 @@ export function show(part: string, flags: { readonly json?: boolean }): Command 
     }
     return exitCodes.done;
   };
+}
+
+/** All the records there are now, with their large texts in their places. */
+async function* transcriptOf(client: HostClient, id: SessionId): AsyncGenerator<SessionEvent, void> {
+  const end = await endOf(client, id);
+  if (end === undefined || end.seq === 0) return;
+  for await (const records of client.records(id, end.logId, [1, end.seq]))
+    for (const record of records) yield await client.whole(id, record);
+}
+
+async function endOf(client: HostClient, id: SessionId): Promise<Cursor | undefined> {
+  for await (const news of client.follow(id, { tail: 1 })) if (news.kind === "snapshot") return news.cursor;
+  return undefined;
 }

@@ -1,9 +1,11 @@
-import type { UsageBy, UsageSum } from "@nucleic/runtime";
+import type { UsageItem } from "@nucleic/protocol/messages";
+import type { UsageBy } from "@nucleic/runtime";
+import type { HostClient } from "@nucleic/sync/client";
 import { CliError } from "../cli-error.ts";
-import { type App, openApp } from "../compose.ts";
 import type { Command } from "../context.ts";
 import { exitCodes } from "../exit-code.ts";
-import { projectAt } from "../project/project-at.ts";
+import { openClient } from "../host/open-client.ts";
+import { projectNamed } from "../host/project-here.ts";
 import { shortId } from "../session/short-id.ts";
 import { safeLine } from "../view/sanitize.ts";
 import { usageTable } from "../view/usage-table.ts";
@@ -18,9 +20,10 @@ export function usage(flags: {
 }): Command {
   return async (context) => {
     const from = flags.since === undefined ? undefined : sinceMs(flags.since, context.clock.now());
-    await using app = await openApp(context);
-    const project = flags.project === undefined ? undefined : await projectAt(app, flags.project);
-    const sums = await app.runtime.usage({
+    await using open = await openClient(context);
+    const { client } = open;
+    const project = await projectNamed(client, context.cwd, flags.project);
+    const sums = await client.query("usage", {
       by: flags.by,
       days: flags.utc ? "utc" : "local",
       ...(from !== undefined && { from }),
@@ -34,7 +37,7 @@ export function usage(flags: {
       await context.tell("no usage reported yet");
       return exitCodes.done;
     }
-    const names = await namesOf(app, flags.by, sums);
+    const names = await namesOf(client, flags.by, sums);
     await context.stdout.lines(usageTable(flags.by, sums, names, context.frame()));
     return exitCodes.done;
   };
@@ -51,16 +54,16 @@ export function sinceMs(text: string, now: number): number {
 }
 
 async function namesOf(
-  { runtime }: App,
+  client: HostClient,
   by: UsageBy,
-  sums: readonly UsageSum[],
+  sums: readonly UsageItem[],
 ): Promise<(key: string) => string> {
   const names = new Map<string, string>();
   if (by === "project")
-    for (const { id, name } of await runtime.projects.list()) names.set(id, safeLine(name));
+    for (const { id, name } of await client.query("projects", {})) names.set(id, safeLine(name));
   if (by === "session") {
     const used = new Set(sums.map((sum) => sum.key));
-    for (const { id, title } of await runtime.listSessions({ includeArchived: true }))
+    for (const { id, title } of (await client.board()).sessions)
       if (used.has(id)) names.set(id, `${shortId(id)}  ${safeLine(title)}`);
   }
   return (key) => names.get(key) ?? (safeLine(key) || "not named");

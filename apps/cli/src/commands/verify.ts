@@ -3,6 +3,7 @@ import { CliError } from "../cli-error.ts";
 import type { Command } from "../context.ts";
 import { dataDir } from "../data-dir.ts";
 import { exitCodes } from "../exit-code.ts";
+import { tellOfHost } from "../offline.ts";
 import { shortIds } from "../session/short-id.ts";
 import { verifyLines } from "../view/verify-lines.ts";
 
@@ -23,6 +24,7 @@ export function verify(part: string | undefined, flags: { readonly json?: boolea
         `no transcript of a session ${part}`,
         "nucleic verify looks at all",
       );
+    await tellOfHost(context);
     const short = shortIds(all.map(({ sessionId }) => sessionId));
     let whole = true;
     for (const { sessionId, path } of chosen) {

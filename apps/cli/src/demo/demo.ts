@@ -5,7 +5,9 @@ import { type ExitCode, exitCodes } from "../exit-code.ts";
 import { projectHere } from "../host/project-here.ts";
 import { runTask } from "../session/run-task.ts";
 import { sessionOutput } from "../session/session-output.ts";
+import { shortId } from "../session/short-id.ts";
 import { diffLines } from "../view/diff.ts";
+import { integrationReport } from "../view/integration-lines.ts";
 
 const task = "Make the greeting friendlier";
 
@@ -43,11 +45,10 @@ export async function runDemo(context: Context, client: HostClient): Promise<Exi
   await stdout.lines(diffLines(patch, context.frame()));
 
   await heading("Squashed into the project's branch");
-  const about = { sessionId: session.id };
-  const { outcome, target, commit = "" } = await client.intent("integrate", { message: task }, about);
-  const isMerged = outcome === "integrated";
-  await stdout.lines([isMerged ? `${target} is at ${commit.slice(0, 12)} now` : `it was not: ${outcome}`]);
-  return isMerged ? exitCodes.done : exitCodes.failed;
+  const result = await client.intent("integrate", { message: task }, { sessionId: session.id });
+  const { lines, exitCode } = integrationReport(result, shortId(session.id));
+  await stdout.lines(lines);
+  return exitCode;
 }
 
 /** The first choice of each question. */

@@ -1,33 +1,33 @@
-import type { AgentBackend, ProbeResult } from "@nucleic/protocol";
+import type { BackendItem } from "@nucleic/protocol/messages";
 import type { Check } from "./check.ts";
 
-/** Whether an agent's program is here, which version, and whether it is logged in, as far as that costs nothing. */
-export async function checkBackend(backend: AgentBackend, signal: AbortSignal): Promise<Check> {
-  const { id: name, installHint, versions } = backend.describe();
-  const probe = await backend.probe(signal).catch((error: unknown) => String(error));
-  if (typeof probe === "string") return { name, status: "broken", detail: probe, hint: installHint };
-  if (!probe.installed)
+/** Whether an agent's program is here, which version, and whether it is logged in, as far as the host could tell. */
+export function checkBackend(backend: BackendItem): Check {
+  const { id: name, installHint, failure, oldestVersion } = backend;
+  if (failure !== undefined) return { name, status: "broken", detail: failure, hint: installHint };
+  if (!backend.installed)
     return {
       name,
       status: "warn",
       detail: "not found; the demo agent works without it",
-      hint: probe.hint ?? installHint,
+      hint: backend.hint ?? installHint,
     };
-  const detail = [probe.version, versionWords(probe), loginWords(probe), probe.path && `(${probe.path})`];
-  const status = problem(probe);
-  const oldest = versions ? `version ${versions.oldest} or newer is needed` : undefined;
-  const hint = status === "ok" ? undefined : (probe.hint ?? oldest ?? installHint);
+  const path = backend.path && `(${backend.path})`;
+  const detail = [backend.version, versionWords(backend), loginWords(backend), path];
+  const status = problem(backend);
+  const oldest = oldestVersion && `version ${oldestVersion} or newer is needed`;
+  const hint = status === "ok" ? undefined : (backend.hint ?? oldest ?? installHint);
   return { name, status, detail: detail.filter(Boolean).join(" "), ...(hint !== undefined && { hint }) };
 }
 
-function problem(probe: ProbeResult): Check["status"] {
+function problem(probe: BackendItem): Check["status"] {
   if (probe.versionStatus === "unsupported") return "broken";
   return probe.loggedIn === false || probe.versionStatus === "older" || probe.versionStatus === "unknown"
     ? "warn"
     : "ok";
 }
 
-function versionWords(probe: ProbeResult): string {
+function versionWords(probe: BackendItem): string {
   switch (probe.versionStatus) {
     case "tested":
       return "tested,";
@@ -44,7 +44,7 @@ function versionWords(probe: ProbeResult): string {
   }
 }
 
-function loginWords(probe: ProbeResult): string {
+function loginWords(probe: BackendItem): string {
   if (probe.loggedIn === undefined) return "login unknown";
   return probe.loggedIn ? "logged in" : "not logged in";
 }

@@ -10,3 +10,12 @@ export async function projectHere(client: HostClient, cwd: string, dir = "."): P
     throw new TypeError("the host does not list the project that it has just taken in");
   return project;
 }
+
+/** The same for what `--project` names; nothing where it names none. */
+export async function projectNamed(
+  client: HostClient,
+  cwd: string,
+  dir: string | undefined,
+): Promise<ProjectItem | undefined> {
+  return dir === undefined ? undefined : projectHere(client, cwd, dir);
+}

@@ -1,16 +1,20 @@
 import type { ProjectId } from "@nucleic/protocol";
-import type { ImportReport } from "@nucleic/runtime";
-import type { App } from "../compose.ts";
+import type { IntentResult, NativeSessionItem, SessionItem } from "@nucleic/protocol/messages";
+import type { HostClient } from "@nucleic/sync/client";
 import type { Context } from "../context.ts";
-import { projectAt } from "../project/project-at.ts";
-import type { NativeSession } from "./native-sessions.ts";
 import { Progress } from "./progress.ts";
 
 /** What became of a native session. */
 export type Imported =
-  | (ImportReport & { readonly native: NativeSession })
-  | { readonly outcome: "noProject"; readonly native: NativeSession }
-  | { readonly outcome: "failed"; readonly native: NativeSession; readonly error: unknown };
+  | {
+      readonly outcome: "imported" | "known" | "grown";
+      readonly native: NativeSessionItem;
+      /** The one that stands for it here. */
+      readonly session: SessionItem;
+      readonly report: IntentResult<"importSession">["report"];
+    }
+  | { readonly outcome: "noProject"; readonly native: NativeSessionItem }
+  | { readonly outcome: "failed"; readonly native: NativeSessionItem; readonly error: unknown };
 
 export interface ImportAllOptions {
   /** Where they all go. Default: each to the repository that its folder is in. */
@@ -21,46 +25,34 @@ export interface ImportAllOptions {
 /** Imports one after the other. One that fails does not stop the others. */
 export async function* importAll(
   context: Context,
-  app: App,
-  natives: readonly NativeSession[],
-  { projectId, again }: ImportAllOptions,
+  client: HostClient,
+  natives: readonly NativeSessionItem[],
+  options: ImportAllOptions,
 ): AsyncGenerator<Imported, void, undefined> {
-  const { ending } = context.signals;
   await using progress = new Progress(context, natives.length);
   for (const native of natives) {
-    if (ending.aborted) return;
-    progress.next(native.entry.title ?? native.entry.backendSessionId);
-    try {
-      const id = projectId ?? (await projectIn(app, native.entry.cwd));
-      if (id === undefined) {
-        yield { outcome: "noProject", native };
-        continue;
-      }
-      const report = await app.runtime.importSession({
-        projectId: id,
-        backend: native.backend,
-        entry: native.entry,
-        again,
-        signal: ending,
-        onProgress: (events) => progress.events(events),
-      });
-      await progress.clear();
-      yield { ...report, native };
-    } catch (error) {
-      await progress.clear();
-      yield { outcome: "failed", native, error };
-    }
+    if (context.signals.ending.aborted) return;
+    progress.next(native.title ?? native.backendSessionId, native.sizeBytes);
+    const done = await importOne(client, native, options).catch((error: unknown) => ({
+      ...{ outcome: "failed" as const, native, error },
+    }));
+    await progress.clear();
+    yield done;
   }
 }
 
-/** Nothing where its folder is gone, or in no repository. */
-async function projectIn(app: App, cwd: string | undefined): Promise<ProjectId | undefined> {
-  if (cwd === undefined) return undefined;
-  try {
-    return (await projectAt(app, cwd)).id;
-  } catch (error) {
-    const { code } = error as { code?: unknown };
-    if (code === "notARepository") return undefined;
-    throw error;
-  }
+async function importOne(
+  client: HostClient,
+  native: NativeSessionItem,
+  { projectId, again }: ImportAllOptions,
+): Promise<Imported> {
+  const { backend, backendSessionId } = native;
+  const into = projectId === undefined ? {} : { projectId };
+  const args = { backend, backendSessionId, again, ...into };
+  const { outcome, sessionId, report } = await client.intent("importSession", args);
+  if (outcome === "noProject") return { outcome, native };
+  const { sessions } = await client.board((board) => board.sessions.some(({ id }) => id === sessionId));
+  const session = sessions.find(({ id }) => id === sessionId);
+  if (session === undefined) throw new TypeError("the host does not list the session that it has taken in");
+  return { outcome, native, session, report };
 }

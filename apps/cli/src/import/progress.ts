@@ -1,4 +1,5 @@
 import type { Context } from "../context.ts";
+import { formatBytes } from "../view/format.ts";
 import { safeLine } from "../view/sanitize.ts";
 import { truncate } from "../view/wrap.ts";
 
@@ -9,7 +10,6 @@ export class Progress implements AsyncDisposable {
   readonly #context: Context;
   readonly #all: number;
   #done = 0;
-  #title = "";
   #isShown = false;
 
   constructor(context: Context, all: number) {
@@ -17,17 +17,13 @@ export class Progress implements AsyncDisposable {
     this.#all = all;
   }
 
-  next(title: string): void {
+  next(title: string, sizeBytes: number): void {
     this.#done++;
-    this.#title = title;
-    this.events(0);
-  }
-
-  events(count: number): void {
     const { stderr } = this.#context;
     if (!stderr.isTTY) return;
     const frame = this.#context.errFrame();
-    const text = `importing ${this.#done} of ${this.#all}: ${count} events  ${safeLine(this.#title)}`;
+    const size = formatBytes(sizeBytes);
+    const text = `importing ${this.#done} of ${this.#all}: ${size}  ${safeLine(title)}`;
     this.#isShown = true;
     void stderr.write(`${clearLine}${frame.style.dim(truncate(text, frame.width - 1))}`);
   }

@@ -1,4 +1,4 @@
-import type { MergeConflict, SpeculatedSession, Speculation } from "@nucleic/worktree";
+import type { ConflictItem, ForecastItem, QueryResult } from "@nucleic/protocol/messages";
 import { plural } from "./format.ts";
 import { safeLine } from "./sanitize.ts";
 import type { Frame } from "./style.ts";
@@ -11,7 +11,11 @@ export interface SessionNames {
 }
 
 /** A table of the sessions, then each pair that does not go together with the files it is about. */
-export function conflictLines({ sessions, pairs }: Speculation, names: SessionNames, frame: Frame): string[] {
+export function conflictLines(
+  { sessions, pairs }: QueryResult<"conflicts">,
+  names: SessionNames,
+  frame: Frame,
+): string[] {
   const { style } = frame;
   const { titles, short } = names;
   const rows = sessions.map((session) => {
@@ -41,19 +45,19 @@ export function conflictLines({ sessions, pairs }: Speculation, names: SessionNa
   return [...table(layout, rows, frame), ...conflicted, ...together];
 }
 
-function verdict(session: SpeculatedSession): string {
+function verdict(session: ForecastItem): string {
   switch (session.outcome) {
     case "clean":
       return session.paths.length === 0 ? "nothing new" : `clean, ${plural(session.paths.length, "file")}`;
     case "conflicted":
       return `conflicts, ${plural(session.conflicts.length, "file")}`;
     case "unknown":
-      return `unknown: ${session.error.code}`;
+      return `unknown: ${session.code}`;
     default:
       return session satisfies never;
   }
 }
 
-function conflictLine({ path, kinds }: MergeConflict): string {
+function conflictLine({ path, kinds }: ConflictItem): string {
   return `  ${safeLine(path)} (${safeLine(kinds.join(", "))})`;
 }

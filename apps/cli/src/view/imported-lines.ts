@@ -7,13 +7,13 @@ import type { Frame } from "./style.ts";
 
 /** What became of a native session. */
 export function importedLines(done: Imported, frame: Frame): readonly string[] {
-  const { entry } = done.native;
+  const { native } = done;
   const { style } = frame;
-  const title = safeLine(entry.title ?? entry.backendSessionId);
+  const title = safeLine(native.title ?? native.backendSessionId);
   switch (done.outcome) {
     case "imported": {
       const damaged = done.report?.damagedLines ?? 0;
-      const parts = [plural(done.session.lastSeq, "record")];
+      const parts = [plural(done.session.head, "record")];
       if (damaged > 0) parts.push(style.yellow(`${plural(damaged, "damaged line")} left out`));
       return [
         `${style.green("✓")} ${style.bold(shortId(done.session.id))} ${title}  ${style.dim(parts.join(", "))}`,
@@ -24,12 +24,12 @@ export function importedLines(done: Imported, frame: Frame): readonly string[] {
     case "grown":
       return [
         `${shortId(done.session.id)} is this session, as it was: ${title}`,
-        `→ the agent went on with it since: nucleic import --session ${safeLine(entry.backendSessionId)} --again`,
+        `→ the agent went on with it since: nucleic import --session ${safeLine(native.backendSessionId)} --again`,
       ];
     case "noProject":
       return [
         `left out, its folder is in no repository: ${title}`,
-        `→ nucleic import --session ${safeLine(entry.backendSessionId)} --project <dir>`,
+        `→ nucleic import --session ${safeLine(native.backendSessionId)} --project <dir>`,
       ];
     case "failed":
       return [`${style.red("✗")} ${title}`, ...errorLines(done.error, frame)];

@@ -1,4 +1,4 @@
-import type { NativeSession } from "../import/native-sessions.ts";
+import type { NativeSessionItem } from "@nucleic/protocol/messages";
 import { shortId } from "../session/short-id.ts";
 import { formatAge, formatBytes } from "./format.ts";
 import { safeLine } from "./sanitize.ts";
@@ -6,14 +6,16 @@ import type { Frame } from "./style.ts";
 import { table } from "./table.ts";
 
 /** Native sessions as a table; `HERE` is the session that stands for one already. */
-export function nativeTable(natives: readonly NativeSession[], now: number, frame: Frame): string[] {
-  const rows = natives.map(({ backend, entry, known }) => [
-    safeLine(entry.backendSessionId),
-    safeLine(backend),
-    safeLine(entry.title ?? ""),
-    formatBytes(entry.sizeBytes),
-    formatAge(now - entry.updatedAt),
-    known === undefined ? "" : `${shortId(known.session.id)}${known.hasGrown ? ", has grown" : ""}`,
+export function nativeTable(natives: readonly NativeSessionItem[], now: number, frame: Frame): string[] {
+  const rows = natives.map((native) => [
+    safeLine(native.backendSessionId),
+    safeLine(native.backend),
+    safeLine(native.title ?? ""),
+    formatBytes(native.sizeBytes),
+    formatAge(now - native.updatedAt),
+    native.sessionId === undefined
+      ? ""
+      : `${shortId(native.sessionId)}${native.hasGrown ? ", has grown" : ""}`,
   ]);
   const layout = [
     { head: "NATIVE ID", min: 36, paint: frame.style.bold },

@@ -1,4 +1,4 @@
-import type { MeasuredSalvage } from "@nucleic/worktree";
+import type { SalvageItem } from "@nucleic/protocol/messages";
 import { shortIds } from "../session/short-id.ts";
 import { formatAge, formatBytes } from "./format.ts";
 import { safeLine } from "./sanitize.ts";
@@ -7,16 +7,16 @@ import { table } from "./table.ts";
 
 /** What is saved, newest first. The session may be deleted by now: then it has no title. */
 export function salvageTable(
-  salvages: readonly MeasuredSalvage[],
+  salvages: readonly SalvageItem[],
   titles: ReadonlyMap<string, string>,
   now: number,
   frame: Frame,
 ): string[] {
   const { style } = frame;
-  const short = shortIds(salvages.map(({ record }) => record.id));
-  const rows = salvages.map(({ ref, record, createdAt, bytes, expired }) => [
-    short(record.id),
-    safeLine(titles.get(record.id) ?? ""),
+  const short = shortIds(salvages.map(({ sessionId }) => sessionId));
+  const rows = salvages.map(({ ref, sessionId, createdAt, bytes, expired }) => [
+    short(sessionId),
+    safeLine(titles.get(sessionId) ?? ""),
     formatAge(now - createdAt),
     formatBytes(bytes),
     expired ? "expired" : "",

@@ -1,4 +1,5 @@
-import type { UsageBy, UsageSum } from "@nucleic/runtime";
+import type { UsageItem } from "@nucleic/protocol/messages";
+import type { UsageBy } from "@nucleic/runtime";
 import { formatCost, formatTokens } from "./format.ts";
 import type { Frame } from "./style.ts";
 import { type Column, table } from "./table.ts";
@@ -6,7 +7,7 @@ import { type Column, table } from "./table.ts";
 /** Usage as a table with the sum of all below it, where there are several rows. A cost nobody reported is left empty. */
 export function usageTable(
   by: UsageBy,
-  sums: readonly UsageSum[],
+  sums: readonly UsageItem[],
   name: (key: string) => string,
   frame: Frame,
 ): string[] {
@@ -41,8 +42,8 @@ export function usageTable(
   ];
 }
 
-function total(sums: readonly UsageSum[]): Omit<UsageSum, "key"> {
-  const add = (of: (sum: UsageSum) => number) => sums.reduce((all, sum) => all + of(sum), 0);
+function total(sums: readonly UsageItem[]): Omit<UsageItem, "key"> {
+  const add = (of: (sum: UsageItem) => number) => sums.reduce((all, sum) => all + of(sum), 0);
   const costs = sums.flatMap((sum) => sum.costUSD ?? []);
   return {
     inputTokens: add((sum) => sum.inputTokens),

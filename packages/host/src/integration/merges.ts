@@ -1,19 +1,28 @@
 import { join } from "node:path";
 import type { Clock, SessionId } from "@nucleic/protocol/core";
-import type { ProjectRecord, Runtime, Session, SessionRecord } from "@nucleic/runtime";
 import {
+  type ProjectRecord,
+  type Runtime,
+  RuntimeError,
+  type Session,
+  type SessionRecord,
+} from "@nucleic/runtime";
+import {
+  isSettled,
   type MergeContext,
   MergeQueue,
   type Merger,
+  type MergeStrategy,
   openFileQueueStore,
   type QueueEntry,
   type QueueStore,
   type Settlement,
+  type VerifySpec,
   type WorktreeMergeRequest,
   worktreeMerges,
 } from "@nucleic/worktree";
-import { HostRefusal } from "../refusal.ts";
 import type { LiveSessions } from "../sessions/live-sessions.ts";
+import { requireRest } from "../sessions/require-rest.ts";
 import { sharedWorktree } from "../sessions/shared-worktree.ts";
 import { mayShip, readShip, stopShipping } from "../ship/ship.ts";
 import type { Worktrees } from "../worktrees.ts";
@@ -24,6 +33,8 @@ export interface HostMergeRequest extends WorktreeMergeRequest {
   readonly sessionId: SessionId;
   /** Nobody asked for it but the session's ship flag. */
   readonly ship?: boolean;
+  /** A command that has to pass on the merged tree. */
+  readonly verify?: string;
 }
 
 export interface MergesOptions {
@@ -41,6 +52,9 @@ export interface Destination {
   readonly message: string;
   /** It goes by itself: looked at once more when its turn comes, and not tried again. */
   readonly ship?: boolean;
+  readonly strategy?: MergeStrategy;
+  /** A command that has to pass on the merged tree. */
+  readonly verify?: string;
 }
 
 /**
@@ -67,7 +81,7 @@ export class Merges implements AsyncDisposable {
   async integrate(
     project: ProjectRecord,
     record: SessionRecord,
-    { target, message, ship = false }: Destination,
+    { target, message, ship = false, strategy, verify }: Destination,
     signal: AbortSignal,
   ): Promise<QueueEntry<HostMergeRequest>> {
     const { live, runtime, worktrees } = this.#options;
@@ -78,6 +92,8 @@ export class Merges implements AsyncDisposable {
       ...{ key: record.id, commonDir: repository.commonDir, target },
       ...{ repository: project.rootPath, worktree, message, updateCheckout: true, sessionId: record.id },
       ...(ship && { ship }),
+      ...(strategy !== undefined && { strategy }),
+      ...(verify !== undefined && { verify }),
     };
     const { id } = await live.use(record.id, async (session) => {
       requireRest(session);
@@ -85,6 +101,13 @@ export class Merges implements AsyncDisposable {
       return queue.enqueue(request);
     });
     return queue.settled(id, signal);
+  }
+
+  /** Takes what a session has in the queue out again; resolves when that is settled, as merged where it was too late. */
+  async cancel(sessionId: SessionId): Promise<void> {
+    const queue = this.#opened();
+    for (const entry of queue.entries())
+      if (entry.request.sessionId === sessionId && !isSettled(entry)) await queue.cancel(entry.id);
   }
 
   /** What runs is stopped, and waits for the next host. */
@@ -107,12 +130,17 @@ export class Merges implements AsyncDisposable {
   }
 
   #merger(): Merger<HostMergeRequest> {
-    const plain = worktreeMerges({ open: ({ repository }) => this.#options.worktrees.open(repository) });
+    const { worktrees } = this.#options;
+    const open = ({ repository }: WorktreeMergeRequest) => worktrees.open(repository);
     return {
       merge: (request, context) =>
-        this.#options.live.use(request.sessionId, (session) => this.#merge(plain, session, request, context)),
+        this.#options.live.use(request.sessionId, async (session) => {
+          const spec = await this.#verification(request);
+          const plain = worktreeMerges({ open, verify: () => spec });
+          return this.#merge(plain, session, request, context);
+        }),
       recover: async (request) => {
-        const found = await plain.recover(request);
+        const found = await worktreeMerges({ open }).recover(request);
         const phase: IntegrationPhase = found
           ? phaseOf(found)
           : { phase: "failed", message: "the host went down meanwhile; nothing was moved" };
@@ -124,6 +152,16 @@ export class Merges implements AsyncDisposable {
         return found;
       },
     };
+  }
+
+  async #verification({ sessionId, worktree, verify }: HostMergeRequest): Promise<VerifySpec | undefined> {
+    if (verify === undefined) return undefined;
+    const { runtime, worktrees } = this.#options;
+    const { projectId } = await runtime.findSession(sessionId);
+    const project = await runtime.projects.get(projectId);
+    // Without one, nothing is merged unverified.
+    if (!project) throw new RuntimeError("unknownProject", `no project ${projectId}`);
+    return worktrees.verification(project, worktree, verify);
   }
 
   async #merge(
@@ -177,12 +215,4 @@ export class Merges implements AsyncDisposable {
       onProblem("its changes could not be counted", session.id, cause);
     }
   }
-}
-
-/** @throws HostRefusal `sessionBusy` */
-function requireRest(session: Session): void {
-  if (session.state.openTurns.length === 0) return;
-  throw new HostRefusal("sessionBusy", `the agent of session ${session.id} is at work`, {
-    hint: "Wait for the end of its turn, or interrupt it.",
-  });
 }

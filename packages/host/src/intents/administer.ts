@@ -64,6 +64,7 @@ export async function readTrust(
   dir?: string,
 ): Promise<QueryResult<"trust">> {
   const backend = runtime.backend(backendId);
+  if (!backend.inspectProject) return { hash: "", isTrusted: true, items: [] };
   const inspect = async (where: string) => backend.inspectProject?.(where);
   const config = await (dir === undefined
     ? worktrees.inCheckout(project, ids.session(), inspect)

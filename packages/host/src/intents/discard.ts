@@ -3,6 +3,7 @@ import type { SessionRecord } from "@nucleic/runtime";
 import type { HostContext } from "../context.ts";
 import { HostRefusal } from "../refusal.ts";
 import { sharedWorktree } from "../sessions/shared-worktree.ts";
+import { setShip } from "../ship/ship.ts";
 import { projectById } from "./start.ts";
 
 /** Removes a session's worktree and puts the session away. What is nowhere else stays in the repository as a ref. */
@@ -23,6 +24,7 @@ export async function discard(
   if (purge === true) {
     await host.live.close(record.id);
     await host.runtime.deleteSession(record.id);
+    await setShip(host.runtime, record.id, false);
     host.onRemoved(record.id);
   }
   return result;

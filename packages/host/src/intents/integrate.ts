@@ -1,23 +1,34 @@
+import type { DeviceId } from "@nucleic/protocol/core";
 import type { IntentArgs, IntentResult } from "@nucleic/protocol/messages";
 import type { SessionRecord } from "@nucleic/runtime";
 import { type QueueEntry, WorktreeError, type WorktreeErrorCode } from "@nucleic/worktree";
 import type { HostContext } from "../context.ts";
+import { conflictItem } from "../integration/forecast.ts";
 import { HostRefusal } from "../refusal.ts";
 import { projectById } from "./start.ts";
 
-/** Brings a session's work into a branch, when its turn has come. */
+/** Brings a session's work into a branch, when its turn has come. @throws HostRefusal `localOnly` */
 export async function integrate(
   host: HostContext,
   record: SessionRecord,
   args: IntentArgs<"integrate">,
+  deviceId: DeviceId | undefined,
 ): Promise<IntentResult<"integrate">> {
   const { worktrees, merges, ending } = host;
+  const { strategy, verify } = args;
+  if (verify !== undefined && deviceId !== undefined)
+    throw new HostRefusal("localOnly", "a paired device does not say which command runs on this machine");
   // Before anything is written into its transcript.
   worktrees.require(record);
   const project = await projectById(host, record.projectId);
   const target = args.target ?? (await worktrees.target(project, record));
   const message = args.message ?? record.title;
-  return told(await merges.integrate(project, record, { target, message }, ending), target);
+  const destination = {
+    ...{ target, message },
+    ...(strategy !== undefined && { strategy }),
+    ...(verify !== undefined && { verify }),
+  };
+  return told(await merges.integrate(project, record, destination, ending), target);
 }
 
 function told(entry: QueueEntry, target: string): IntentResult<"integrate"> {
@@ -34,14 +45,8 @@ function told(entry: QueueEntry, target: string): IntentResult<"integrate"> {
         nestedRepositories: [...nestedRepositories],
       };
     }
-    case "conflicted": {
-      const conflicts = entry.conflicts.map(({ path, kinds, messages }) => ({
-        path,
-        kinds: [...kinds],
-        messages: [...messages],
-      }));
-      return { outcome: "conflicted", target, conflicts };
-    }
+    case "conflicted":
+      return { outcome: "conflicted", target, conflicts: entry.conflicts.map(conflictItem) };
     case "parked": {
       const { commit, ref, reason, paths, checkout } = entry;
       const where = checkout === undefined ? {} : { checkout };

@@ -2,12 +2,17 @@ import type { DeviceId, SessionId } from "@nucleic/protocol/core";
 import type { IntentArgs, IntentKind, IntentResult } from "@nucleic/protocol/messages";
 import { RuntimeError, type SessionRecord } from "@nucleic/runtime";
 import type { HostContext } from "../context.ts";
+import { dropSalvage } from "../integration/salvage.ts";
 import { setShip } from "../ship/ship.ts";
 import { addProject, configureProject, removeProject, trust } from "./administer.ts";
 import { answer, approve, deny } from "./answer.ts";
 import { discard } from "./discard.ts";
+import { importSession } from "./import-session.ts";
 import { integrate } from "./integrate.ts";
+import { setNotifications } from "./notifications.ts";
+import { openPullRequest } from "./pull-request.ts";
 import { fork, resume, start } from "./start.ts";
+import { undo } from "./undo.ts";
 
 /** What an intent is about, besides its arguments. */
 export interface About {
@@ -51,7 +56,13 @@ const performers: { readonly [K in IntentKind]: Performer<K> } = {
     return {};
   },
   archive: (host, _, about) => onSession(host, about, (session) => session.archive()),
-  integrate: async (host, args, about) => integrate(host, await record(host, about), args),
+  integrate: async (host, args, about) => integrate(host, await record(host, about), args, about.deviceId),
+  async cancelIntegration({ merges }, _, about) {
+    await merges.cancel(sessionOf(about));
+    return {};
+  },
+  openPullRequest: async (host, args, about) => openPullRequest(host, await record(host, about), args),
+  undo: async (host, _, about) => undo(host, await record(host, about)),
   discard: async (host, args, about) => discard(host, await record(host, about), args),
   async revokeRule({ runtime }, { ruleId }) {
     await runtime.rules.remove(ruleId);
@@ -65,6 +76,9 @@ const performers: { readonly [K in IntentKind]: Performer<K> } = {
     await runtime.trust.revoke(projectId, backend);
     return {};
   },
+  dropSalvage,
+  setNotifications,
+  importSession,
 };
 
 /** Does what is asked. @throws whatever refuses it, with a code */

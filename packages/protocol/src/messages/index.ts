@@ -11,9 +11,17 @@ export {
 } from "./intents.ts";
 export {
   BackendItem,
+  ConflictItem,
   Cursor,
+  ForecastItem,
+  NativeSessionItem,
+  NotificationsItem,
+  NotifyLevel,
+  PastRequestItem,
   ProjectItem,
+  QuietHours,
   RuleItem,
+  SalvageItem,
   SearchHitItem,
   SessionItem,
   SessionSnapshot,

@@ -17,9 +17,13 @@ describe("who may do what", () => {
         "setModel",
         "setMode",
       ] as const),
-      ...(["markDone", "ship", "archive", "integrate", "discard"] as const),
+      ...(["markDone", "ship", "archive", "discard", "undo"] as const),
+      ...(["integrate", "cancelIntegration", "openPullRequest"] as const),
     ],
-    admin: ["addProject", "configureProject", "removeProject", "trust", "untrust"],
+    admin: [
+      ...(["addProject", "configureProject", "removeProject", "trust", "untrust"] as const),
+      ...(["dropSalvage", "setNotifications", "importSession"] as const),
+    ],
   };
 
   test("nothing is done by a client that may only view", () => {

@@ -3,6 +3,7 @@ import { Decision } from "../approval.ts";
 import { AgentInput } from "../content.ts";
 import { ApprovalId, ProjectId, QuestionId, SessionId } from "../ids.ts";
 import { Answers, QuestionReply } from "../question.ts";
+import { ConflictItem, NotifyLevel, QuietHours } from "./items.ts";
 import type { Scope } from "./scope.ts";
 
 /** What a kind of intent is: who may do it, whether it is about a session, what it says and what it gives. */
@@ -112,11 +113,19 @@ export const intentKinds = {
   /** Whether the session's work goes into its branch by itself, from the next time on that it is done. */
   ship: spec("control", true, z.object({ on: z.boolean() }), nothing),
   archive: spec("control", true, nothing, nothing),
-  /** Brings the session's work into a branch of the project. */
+  /**
+   * Brings the session's work into a branch of the project, when its turn has come. `verify` is shell text that has to pass
+   * on the merged tree; it is run as the host's user, and taken from clients of this machine alone.
+   */
   integrate: spec(
     "control",
     true,
-    z.object({ target: text.optional(), message: z.string().optional() }),
+    z.object({
+      target: text.optional(),
+      message: z.string().optional(),
+      strategy: z.enum(["squash", "merge", "rebase"]).optional(),
+      verify: text.optional(),
+    }),
     z.object({
       outcome: z.enum(["integrated", "nothingToDo", "conflicted", "rejected", "parked"]),
       target: z.string(),
@@ -124,9 +133,7 @@ export const intentKinds = {
       /** Where the target is checked out. */
       checkout: z.string().optional(),
       nestedRepositories: z.array(z.string()).optional(),
-      conflicts: z
-        .array(z.object({ path: z.string(), kinds: z.array(z.string()), messages: z.array(z.string()) }))
-        .optional(),
+      conflicts: z.array(ConflictItem).optional(),
       /** Why it was rejected. */
       message: z.string().optional(),
       /** Why it was parked, at which ref, and the files in the way. */
@@ -134,6 +141,15 @@ export const intentKinds = {
       ref: z.string().optional(),
       paths: z.array(z.string()).optional(),
     }),
+  ),
+  /** Takes what waits or is being merged out again, unless it has passed the point of no return. */
+  cancelIntegration: spec("control", true, nothing, nothing),
+  /** Nothing is merged: the work goes to the remote, and a pull request stands for it, a new one or the one there is. */
+  openPullRequest: spec(
+    "control",
+    true,
+    z.object({ base: text.optional(), body: z.string().optional() }),
+    z.object({ url: z.string(), created: z.boolean(), commit: z.string() }),
   ),
   /** Removes a session with its worktree; what was not integrated is kept under a ref. */
   discard: spec(
@@ -147,6 +163,19 @@ export const intentKinds = {
       /** What keeps the work that is nowhere else. */
       ref: z.string().optional(),
       sharedWith: SessionId.optional(),
+    }),
+  ),
+  /** Takes a session that was put away out again, its worktree as it was when it was removed. */
+  undo: spec(
+    "control",
+    true,
+    nothing,
+    z.object({
+      /** Where the worktree is back; absent where the session has none. */
+      cwd: z.string().optional(),
+      branch: z.string().optional(),
+      /** Repositories that were inside: their commits are kept, and they are not checked out again. */
+      nested: z.array(z.string()),
     }),
   ),
   revokeRule: spec("approve", false, z.object({ ruleId: text }), nothing),
@@ -170,7 +199,54 @@ export const intentKinds = {
   removeProject: spec("admin", false, z.object({ projectId: ProjectId }), nothing),
   /** Trusts what the project's own agent configuration does, as it was shown: `hash` names that. */
   trust: spec("admin", false, z.object({ projectId: ProjectId, backend: text, hash: text }), nothing),
-  untrust: spec("admin", false, z.object({ projectId: ProjectId, backend: text }), nothing),
+  /** Without a backend: all of them. */
+  untrust: spec("admin", false, z.object({ projectId: ProjectId, backend: text.optional() }), nothing),
+  /** Drops for good what removals have saved. What was written anew meanwhile stays; gives the refs that are gone. */
+  dropSalvage: spec(
+    "admin",
+    false,
+    z.object({
+      projectId: ProjectId,
+      salvages: z.array(z.object({ ref: text, commit: text })).max(10_000),
+    }),
+    z.object({ dropped: z.array(z.string()) }),
+  ),
+  /** Changes what a person is told of; what is not named stays. `level` is that of one project where one is named. */
+  setNotifications: spec(
+    "admin",
+    false,
+    z.object({
+      level: NotifyLevel.optional(),
+      projectId: ProjectId.optional(),
+      quietHours: QuietHours.nullable().optional(),
+    }),
+    nothing,
+  ),
+  /** Takes in a session that an agent keeps by itself. Without a project: that of the folder it worked in. */
+  importSession: spec(
+    "admin",
+    false,
+    z.object({
+      backend: text,
+      backendSessionId: text,
+      projectId: ProjectId.optional(),
+      /** As another session, where it is here already. */
+      again: z.boolean().optional(),
+    }),
+    z.object({
+      outcome: z.enum(["imported", "known", "grown", "noProject"]),
+      sessionId: SessionId.optional(),
+      /** Of the transcript here. */
+      records: z.number().int().nonnegative().optional(),
+      report: z
+        .object({
+          lines: z.number().int().nonnegative(),
+          damagedLines: z.number().int().nonnegative(),
+          passedOver: z.record(z.string(), z.number()),
+        })
+        .optional(),
+    }),
+  ),
 } as const satisfies Readonly<Record<string, IntentKindSpec>>;
 
 export type IntentKind = keyof typeof intentKinds;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ApprovalRequest } from "../approval.ts";
+import { ApprovalRequest, DecidedBy, Decision } from "../approval.ts";
 import { BackendCapabilities } from "../capabilities.ts";
 import { Disposition, SessionStatus } from "../events/lifecycle.ts";
 import { ProjectId, SessionId } from "../ids.ts";
@@ -87,6 +87,10 @@ export const BackendItem = z
     versionStatus: z.string().optional(),
     loggedIn: z.boolean().optional(),
     hint: z.string().optional(),
+    /** The oldest version that works. */
+    oldestVersion: z.string().optional(),
+    /** The look itself failed: nothing is known of the program. */
+    failure: z.string().optional(),
   })
   .meta({ title: "BackendItem" });
 export type BackendItem = z.infer<typeof BackendItem>;
@@ -102,6 +106,8 @@ export const RuleItem = z
     nativeTool: z.string(),
     /** All that it covers, in one line. */
     covers: z.string(),
+    /** What it compares with, exactly. */
+    match: z.looseObject({ kind: z.string() }),
     createdAt: epochMs,
   })
   .meta({ title: "RuleItem" });
@@ -135,3 +141,90 @@ export const UsageItem = z
   })
   .meta({ title: "UsageItem" });
 export type UsageItem = z.infer<typeof UsageItem>;
+
+/** A file that does not go together with the branch, or with another session's: git's kinds of conflict, and its words. */
+export const ConflictItem = z
+  .object({ path: z.string(), kinds: z.array(z.string()), messages: z.array(z.string()) })
+  .meta({ title: "ConflictItem" });
+export type ConflictItem = z.infer<typeof ConflictItem>;
+
+const merged = { id: SessionId, target: z.string(), paths: z.array(z.string()) };
+
+/** What would come of integrating a session as it stands now. `unknown`: it cannot be said, and `code` says why. */
+export const ForecastItem = z
+  .discriminatedUnion("outcome", [
+    z.object({ outcome: z.literal("clean"), ...merged }),
+    z.object({ outcome: z.literal("conflicted"), ...merged, conflicts: z.array(ConflictItem) }),
+    z.object({ outcome: z.literal("unknown"), id: SessionId, code: z.string(), message: z.string() }),
+  ])
+  .meta({ title: "ForecastItem" });
+export type ForecastItem = z.infer<typeof ForecastItem>;
+
+/** What a removal has saved: a commit at a ref of the repository. */
+export const SalvageItem = z
+  .object({
+    ref: z.string(),
+    commit: z.string(),
+    sessionId: z.string(),
+    createdAt: epochMs,
+    /** What is stored for it alone. */
+    bytes: count,
+    /** The policy that was asked about would drop it. */
+    expired: z.boolean(),
+  })
+  .meta({ title: "SalvageItem" });
+export type SalvageItem = z.infer<typeof SalvageItem>;
+
+/** A session as an agent keeps it by itself, and the one that stands for it here, where there is one. */
+export const NativeSessionItem = z
+  .object({
+    backend: z.string(),
+    backendSessionId: z.string(),
+    /** Of its main file. */
+    path: z.string(),
+    cwd: z.string().optional(),
+    title: z.string().optional(),
+    createdAt: epochMs,
+    updatedAt: epochMs,
+    sizeBytes: count,
+    sessionId: SessionId.optional(),
+    /** The agent went on with it since. */
+    hasGrown: z.boolean().optional(),
+  })
+  .meta({ title: "NativeSessionItem" });
+export type NativeSessionItem = z.infer<typeof NativeSessionItem>;
+
+/** What an agent has asked, and what became of it. */
+export const PastRequestItem = z
+  .object({
+    request: ApprovalRequest,
+    /** The folder that its session worked in. */
+    folder: z.string(),
+    backend: z.string(),
+    /** Absent where nobody ever decided. */
+    decision: Decision.optional(),
+    decidedBy: DecidedBy.shape.by.optional(),
+  })
+  .meta({ title: "PastRequestItem" });
+export type PastRequestItem = z.infer<typeof PastRequestItem>;
+
+/** `needed`: only where a session cannot go on, or has failed. */
+export const NotifyLevel = z.enum(["all", "needed", "off"]).meta({ title: "NotifyLevel" });
+export type NotifyLevel = z.infer<typeof NotifyLevel>;
+
+/** Hours of the day in which nobody is disturbed, `HH:MM`. Without a zone: that of the host's machine. */
+export const QuietHours = z
+  .object({ from: z.string(), to: z.string(), timeZone: z.string().optional() })
+  .meta({ title: "QuietHours" });
+export type QuietHours = z.infer<typeof QuietHours>;
+
+/** What a person is told of. A session's own level goes before its project's, and that before the general one. */
+export const NotificationsItem = z
+  .object({
+    level: NotifyLevel,
+    projects: z.record(z.string(), NotifyLevel),
+    sessions: z.record(z.string(), NotifyLevel),
+    quietHours: QuietHours.optional(),
+  })
+  .meta({ title: "NotificationsItem" });
+export type NotificationsItem = z.infer<typeof NotificationsItem>;

@@ -83,3 +83,12 @@ test("a session that was integrated and goes on does not conflict with itself; o
     { id: "s2", outcome: "unknown", error: { code: "unknownWorktree" } },
   ]);
 });
+
+test("what is beyond the limits is not looked at, and named", async () => {
+  const changes = ["1", "2", "3", "4"].map((text) => ({ "a.txt": text }));
+  const { repository, worktrees } = await sessions({ "a.txt": five }, ...changes);
+  const found = await speculate({ repository, worktrees, maxSessions: 3, maxPairs: 1 });
+  expect(found.sessions.map(({ id }) => id)).toEqual(["s1", "s2", "s3"]);
+  expect(found.pairs).toMatchObject([{ sessions: ["s1", "s2"] }]);
+  expect(found.skipped).toEqual({ sessions: ["s4"], pairs: 2 });
+});

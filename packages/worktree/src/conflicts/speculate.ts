@@ -19,8 +19,15 @@ export interface SpeculateOptions {
   readonly worktrees: readonly SessionWorktree[];
   /** Short name of the branch the work goes to. Default: for each session the one it started from. */
   readonly target?: string;
+  /** Those behind so many are not looked at. Default: 100. */
+  readonly maxSessions?: number;
+  /** So many pairs are merged to find out, and no more. Default: 1,000. */
+  readonly maxPairs?: number;
   readonly signal?: AbortSignal;
 }
+
+const defaultMaxSessions = 100;
+const defaultMaxPairs = 1_000;
 
 /** What would come of integrating one session now. */
 export type SpeculatedSession = { readonly id: string } & (
@@ -48,23 +55,28 @@ export interface Speculation {
   readonly pairs: readonly ConflictingPair[];
   /** Pairs that were merged to find out; the others touch nothing in common. */
   readonly comparedPairs: number;
+  /** What the limits left out: sessions, by id, and pairs of the others that would have had to be merged. */
+  readonly skipped: { readonly sessions: readonly string[]; readonly pairs: number };
 }
 
 /**
  * Says which sessions would conflict with their target, and which with each other, if they were integrated as they stand,
  * uncommitted and untracked files included. Nothing is touched: not an index, ref or file, and what is computed goes into
  * an object directory of its own that is gone afterwards. Costs one capture and one merge for each session, and one
- * merge for each pair that touches something in common.
+ * merge for each pair that touches something in common; what is beyond the limits is not looked at, and named.
  *
  * @throws WorktreeError `aborted`, `gitFailed` where the temporary directory can't be used
  */
 export async function speculate(options: SpeculateOptions): Promise<Speculation> {
+  const { worktrees, maxSessions = defaultMaxSessions, maxPairs = defaultMaxPairs } = options;
   const objects = await mkdtemp(join(tmpdir(), "nucleic-objects-"));
   try {
     const views: View[] = [];
-    for (const worktree of options.worktrees) views.push(await view(options, worktree, objects));
-    const { pairs, comparedPairs } = await comparePairs(views, options.signal);
-    return { sessions: views.map(({ session }) => session), pairs, comparedPairs };
+    for (const worktree of worktrees.slice(0, maxSessions))
+      views.push(await view(options, worktree, objects));
+    const { pairs, comparedPairs, skippedPairs } = await comparePairs(views, maxPairs, options.signal);
+    const skipped = { sessions: worktrees.slice(maxSessions).map(({ id }) => id), pairs: skippedPairs };
+    return { sessions: views.map(({ session }) => session), pairs, comparedPairs, skipped };
   } finally {
     await rm(objects, { recursive: true, force: true });
   }
@@ -135,18 +147,24 @@ function apart(objects: string, commonDir: string): Record<string, string> {
 
 async function comparePairs(
   views: readonly View[],
+  maxPairs: number,
   signal?: AbortSignal,
-): Promise<Pick<Speculation, "pairs" | "comparedPairs">> {
+): Promise<Pick<Speculation, "pairs" | "comparedPairs"> & { readonly skippedPairs: number }> {
   const pairs: ConflictingPair[] = [];
   let comparedPairs = 0;
+  let skippedPairs = 0;
   for (const [at, one] of views.entries()) {
     for (const other of views.slice(at + 1)) {
       if (!one.work || !other.work || !touchesTogether(one.work.touched, other.work.touched)) continue;
+      if (comparedPairs >= maxPairs) {
+        skippedPairs++;
+        continue;
+      }
       comparedPairs++;
       const merged = await mergeTree(one.work.git, one.work.commit, other.work.commit, signal);
       if (merged.clean) continue;
       pairs.push({ sessions: [one.session.id, other.session.id], conflicts: merged.conflicts });
     }
   }
-  return { pairs, comparedPairs };
+  return { pairs, comparedPairs, skippedPairs };
 }
