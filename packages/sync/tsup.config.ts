@@ -4,6 +4,9 @@ export default lib({
   entry: {
     "client/index": "src/client/index.ts",
     "server/index": "src/server/index.ts",
+    "noise/index": "src/noise/index.ts",
+    "noise/node/index": "src/noise/node/index.ts",
+    "noise/testing/index": "src/noise/testing/index.ts",
   },
   platform: "neutral",
 });

@@ -1,0 +1,1 @@
+export { loadFastestSodium, nativeSodium } from "./native-sodium.ts";

@@ -1,0 +1,1 @@
+export { MemoryDeviceDirectory } from "./memory-device-directory.ts";
