@@ -9,4 +9,5 @@ export default lib({
     "noise/testing/index": "src/noise/testing/index.ts",
   },
   platform: "neutral",
+  external: [/^node:/],
 });

@@ -172,7 +172,7 @@ export class HostLink {
     void channel.ended.then(() => {
       if (this.#channel === channel) this.#link.close("the channel has ended");
     });
-    before?.end("replaced");
+    before?.superseded();
     const isUsed = await options.directory.use({ deviceId, key, epoch, version }).catch((error: unknown) => {
       options.onProblem(error);
       return false;

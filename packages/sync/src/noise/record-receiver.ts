@@ -9,12 +9,14 @@ export const maxUselessFrames = 1_000;
 /** The receiving half of a channel. */
 export class RecordReceiver {
   readonly #cipher: CipherState;
+  readonly #maxRecords: number;
   #useless = 0;
   #sinceRekey = 0;
   #received = 0;
 
-  constructor(cipher: CipherState) {
+  constructor(cipher: CipherState, maxRecords = rekeyAfter.records) {
     this.#cipher = cipher;
+    this.#maxRecords = maxRecords;
   }
 
   /** How many records have been taken: from the first on the other side is known to have the keys. */
@@ -45,7 +47,7 @@ export class RecordReceiver {
   #taken(record: Record): Record | undefined {
     this.#received++;
     // A sender that never goes on to its next key would make the limits of a key void.
-    if (++this.#sinceRekey > rekeyAfter.records)
+    if (++this.#sinceRekey > this.#maxRecords)
       throw new NoiseError("exhausted", "the other side keeps its key");
     if (record.kind !== recordKind.rekey) return record;
     if (record.body.length > 0 || record.hasMore)

@@ -2,7 +2,14 @@ import type { CipherState } from "./cipher-state.ts";
 import { maxBodyBytes, type RecordKind, recordKind, sealRecord } from "./records.ts";
 
 /** When a direction goes on to its next key. */
-export const rekeyAfter = { records: 2 ** 16, bytes: 64 * 2 ** 20, ms: 600_000 } as const;
+export interface RekeyAfter {
+  readonly records: number;
+  readonly bytes: number;
+  readonly ms: number;
+}
+
+/** What both sides go by. */
+export const rekeyAfter: RekeyAfter = { records: 2 ** 16, bytes: 64 * 2 ** 20, ms: 600_000 };
 
 const nothing = new Uint8Array(0);
 
@@ -11,11 +18,18 @@ export class RecordSender {
   readonly #cipher: CipherState;
   readonly #emit: (frame: Uint8Array) => void;
   readonly #monotonicMs: () => number;
+  readonly #after: RekeyAfter;
   #records = 0;
   #bytes = 0;
   #sinceMs: number;
 
-  constructor(cipher: CipherState, emit: (frame: Uint8Array) => void, monotonicMs: () => number) {
+  constructor(
+    cipher: CipherState,
+    emit: (frame: Uint8Array) => void,
+    monotonicMs: () => number,
+    after: RekeyAfter = rekeyAfter,
+  ) {
+    this.#after = after;
     this.#cipher = cipher;
     this.#emit = emit;
     this.#monotonicMs = monotonicMs;
@@ -36,9 +50,9 @@ export class RecordSender {
 
   #sendOne(kind: RecordKind, body: Uint8Array, hasMore: boolean): void {
     const isDue =
-      this.#records >= rekeyAfter.records - 1 ||
-      this.#bytes >= rekeyAfter.bytes - maxBodyBytes ||
-      this.#monotonicMs() - this.#sinceMs >= rekeyAfter.ms;
+      this.#records >= this.#after.records - 1 ||
+      this.#bytes >= this.#after.bytes - maxBodyBytes ||
+      this.#monotonicMs() - this.#sinceMs >= this.#after.ms;
     if (isDue) this.#rekey();
     this.#emitRecord(kind, body, hasMore);
   }

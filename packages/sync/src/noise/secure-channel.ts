@@ -106,6 +106,12 @@ export class SecureChannel implements Channel {
     });
   }
 
+  /** Another channel has taken its link: from here on not a frame of this one may be sent there. */
+  superseded(): void {
+    const { received } = this.#receiver;
+    if (!this.#isOver) this.#over({ isClean: true, by: "us", reason: "replaced", received });
+  }
+
   /** Ends it in order, as done. `reason` is not sent. */
   close(_reason?: string): void {
     this.end("done");

@@ -6,6 +6,7 @@ import { readPairingLink } from "../../src/noise/pairing-link.ts";
 import { Responder } from "../../src/noise/responder.ts";
 import type { ConnectedDevice, ResponderOptions } from "../../src/noise/responder-options.ts";
 import type { SecureChannel } from "../../src/noise/secure-channel.ts";
+import type { Sodium } from "../../src/noise/sodium.ts";
 import { MemoryDeviceDirectory } from "../../src/noise/testing/memory-device-directory.ts";
 import { type Fate, FramePair } from "./frame-pair.ts";
 import { sodium } from "./helpers.ts";
@@ -22,11 +23,13 @@ export class World {
   readonly connected: ConnectedDevice[] = [];
   readonly problems: unknown[] = [];
   readonly clock: Clock;
+  readonly sodium: Sodium;
   readonly responder: Responder;
   #onConnected: () => void = () => undefined;
 
   constructor(options: Partial<ResponderOptions> = {}) {
     this.clock = options.clock ?? systemClock;
+    this.sodium = options.sodium ?? sodium;
     this.responder = new Responder({
       sodium,
       clock: this.clock,
@@ -56,7 +59,7 @@ export class World {
     link = this.link(),
   ): Promise<Pairing> {
     return await pairWithHost({
-      sodium,
+      sodium: this.sodium,
       clock: this.clock,
       link: link.device,
       transport: "direct",
@@ -75,7 +78,7 @@ export class World {
     transport: "direct" | "relay" = "direct",
   ): HostConnection {
     return new HostConnection({
-      sodium,
+      sodium: this.sodium,
       clock: this.clock,
       transport,
       dial: async () => link().device,
