@@ -144,7 +144,8 @@ export class HostLink {
       this.#link.send(answered.second);
     } catch (error) {
       place?.[Symbol.dispose]();
-      halfOpen.failed(source);
+      // A directory that fails is not the stranger's fault.
+      if (error instanceof NoiseError) halfOpen.failed(source);
       throw error;
     }
   }
