@@ -76,6 +76,10 @@ interface Host extends AsyncDisposable {
         readonly url: string;
         readonly token: string;
     } | undefined;
+    readonly users: {
+        readonly clients: number;
+        readonly sessions: number;
+    };
     connect(name: string): Channel;
     idle(forMs: number, signal: AbortSignal): Promise<void>;
     close(): Promise<void>;

@@ -49,7 +49,7 @@ export async function live(
   return signal ?? `exit ${code}`;
 }
 
-/** Starts a program of this folder, from source. */
+/** Starts a program of this folder, on the packages' sources, or on what was built of them where NUCLEIC_BUILT says so. */
 export function spawnProgram(
   name: string,
   args: readonly string[],
@@ -57,13 +57,15 @@ export function spawnProgram(
 ): ProcessHandle {
   return localProcessHost().spawn({
     command: process.execPath,
-    args: ["--conditions=@nucleic/source", "--no-warnings", join(folder, name), ...args],
+    args: [...packages, "--no-warnings", join(folder, name), ...args],
     cwd: folder,
     env: { PATH: process.env.PATH ?? "", NODE_COMPILE_CACHE: cacheFolder, ...env },
     runId: randomUUID(),
     stdin: "ignore",
   });
 }
+
+const packages = process.env.NUCLEIC_BUILT ? [] : ["--conditions=@nucleic/source"];
 
 const folder = fileURLToPath(new URL(".", import.meta.url));
 

@@ -8,6 +8,8 @@ import type { Frame } from "./view/style.ts";
 
 /** Everything a command knows of the world around it. Made once, in the entry; a test makes its own. */
 export interface Context {
+  /** Of this program. */
+  readonly version: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
   readonly clock: Clock;

@@ -19,6 +19,7 @@ export async function main(host: NodeJS.Process): Promise<ExitCode> {
   using _attached = signals.attach(host);
   using _alive = holdOpen();
   const context: Context = {
+    version: version(),
     env: host.env,
     cwd: host.cwd(),
     clock: systemClock,

@@ -2,7 +2,7 @@ import { type Command as Commander, InvalidArgumentError, Option } from "command
 import type { Command } from "./context.ts";
 
 /** The commands about a host that runs on its own, and what its agents wait for. */
-export function addHost(program: Commander, choose: (command: Command) => void, version: string): void {
+export function addHost(program: Commander, choose: (command: Command) => void): void {
   program
     .command("serve")
     .description("be the host of the data directory: sessions go on in it when their terminals are closed")
@@ -15,7 +15,7 @@ export function addHost(program: Commander, choose: (command: Command) => void, 
     .option("--no-notify", "tell nobody on this desktop that a session needs them")
     .option("--idle-exit <seconds>", "end when nobody has needed it for so long", integer)
     .action((flags) =>
-      choose(async (context) => (await import("./commands/serve.ts")).serve({ ...flags, version })(context)),
+      choose(async (context) => (await import("./commands/serve.ts")).serve(flags)(context)),
     );
   const id = ["<id>", "the session, or how its id begins or ends"] as const;
   program

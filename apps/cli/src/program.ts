@@ -58,7 +58,7 @@ export function buildProgram(version: string, choose: (command: Command) => void
   addWork(program, choose);
   addProjects(program, choose);
   addData(program, choose);
-  addHost(program, choose, version);
+  addHost(program, choose);
   addNotify(program, choose);
   addTools(program, choose);
   return program;

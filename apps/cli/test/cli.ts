@@ -5,14 +5,14 @@ import { fileURLToPath } from "node:url";
 import { runCommand } from "@nucleic/process";
 import { makeDemoRepository } from "../src/demo/repository.ts";
 
-/** The program itself, from source: Node runs it as it is. */
-export const entry = [
-  "--conditions=@nucleic/source",
-  "--disable-warning=ExperimentalWarning",
-  fileURLToPath(new URL("../src/cli.ts", import.meta.url)),
-];
+const pathOf = (file: string) => fileURLToPath(new URL(`../${file}`, import.meta.url));
 
-const compileCache = fileURLToPath(new URL("../node_modules/.cache/compile", import.meta.url));
+/** The program itself: as it was built where NUCLEIC_BUILT says that it was, which starts in half the time; else from source. */
+export const entry = process.env.NUCLEIC_BUILT
+  ? [pathOf("dist/cli.js")]
+  : ["--conditions=@nucleic/source", "--disable-warning=ExperimentalWarning", pathOf("src/cli.ts")];
+
+const compileCache = pathOf("node_modules/.cache/compile");
 
 /** How one command ended. */
 export interface Ended {
@@ -46,7 +46,7 @@ export class Place implements AsyncDisposable {
       PATH: process.env.PATH ?? "",
       HOME: this.dir,
       NUCLEIC_HOME: this.home,
-      // Started from source a hundred times: compiled once.
+      // Started a hundred times: compiled once.
       NODE_COMPILE_CACHE: compileCache,
       GIT_CONFIG_GLOBAL: "/dev/null",
       GIT_CONFIG_NOSYSTEM: "1",

@@ -25,8 +25,8 @@ async function session(title: string): Promise<string> {
 
 async function worktree(id: string): Promise<string> {
   const { json } = await place.run(["ls", "--all", "--json"]);
-  const found = json.find((one) => one.id === id) as { worktree: { path: string } } | undefined;
-  return found?.worktree.path ?? "";
+  const found = json.find((one) => one.id === id) as { cwd: string } | undefined;
+  return found?.cwd ?? "";
 }
 
 async function gitIn(cwd: string, ...args: string[]): Promise<string> {

@@ -42,6 +42,8 @@ export interface Host extends AsyncDisposable {
   readonly started: StartReport;
   /** Where clients of other processes find it; `undefined` where it does not listen. */
   readonly address: { readonly url: string; readonly token: string } | undefined;
+  /** Who needs it besides this process: clients that came over the network, and sessions whose agent runs. */
+  readonly users: { readonly clients: number; readonly sessions: number };
   /** A channel for a client in this very process, which may do everything. */
   connect(name: string): Channel;
   /** Resolves when for so long no client was there and no agent ran. Rejects when the signal aborts. */

@@ -67,6 +67,7 @@ class LocalHost implements Host {
   readonly #tokens = new Tokens();
   readonly #health: HostHealth;
   readonly #serving = new Set<Promise<void>>();
+  #remote = 0;
   readonly #rates: IntentRates;
   #notifier: Notifier | undefined;
   #presence: Presence | undefined;
@@ -98,6 +99,11 @@ class LocalHost implements Host {
 
   get address(): Host["address"] {
     return this.#address;
+  }
+
+  get users(): Host["users"] {
+    const running = this.#keeper?.live.sessions.filter((session) => session.isRunning) ?? [];
+    return { clients: this.#remote, sessions: running.length };
   }
 
   /** In this order: what is recovered is in the list, the list is there before anybody asks, and only then is it told where. */
@@ -234,8 +240,11 @@ class LocalHost implements Host {
       ...(port !== undefined && { port }),
       ...(origins && { origins }),
       health: () => this.#health.report(),
-      serve: (channel, { name, scopes, revoked }) =>
-        this.#serve(channel, localClient(name, scopes), AbortSignal.any([this.#ending.signal, revoked])),
+      serve: (channel, { name, scopes, revoked }) => {
+        const signal = AbortSignal.any([this.#ending.signal, revoked]);
+        this.#remote++;
+        return this.#serve(channel, localClient(name, scopes), signal).finally(() => this.#remote--);
+      },
       onRefused: (refused) => this.#log.note("warn", "refused", { ...refused }),
     });
     const { url } = this.#api;

@@ -1,23 +1,24 @@
-import { openApp } from "../compose.ts";
+import { resolve } from "node:path";
+import type { SessionItem } from "@nucleic/protocol/messages";
+import type { HostClient } from "@nucleic/sync/client";
 import type { Command } from "../context.ts";
 import { exitCodes } from "../exit-code.ts";
-import { projectAt } from "../project/project-at.ts";
+import { openClient } from "../host/open-client.ts";
 import { shortIds } from "../session/short-id.ts";
 import { sessionTable } from "../view/session-table.ts";
 
-/** Lists sessions, newest first: of every project, or of one. */
-export function ls(flags: {
+/** What `ls` takes. */
+export interface LsFlags {
   readonly json?: boolean;
   readonly all?: boolean;
   readonly project?: string;
-}): Command {
+}
+
+/** Lists sessions, newest first: of every project, or of one. */
+export function ls(flags: LsFlags): Command {
   return async (context) => {
-    await using app = await openApp(context);
-    const project = flags.project === undefined ? undefined : await projectAt(app, flags.project);
-    const sessions = await app.runtime.listSessions({
-      includeArchived: flags.all === true,
-      ...(project && { projectId: project.id }),
-    });
+    await using open = await openClient(context);
+    const sessions = await listed(open.client, flags, context.cwd);
     if (flags.json) {
       await context.stdout.lines(sessions.map((session) => JSON.stringify(session)));
       return exitCodes.done;
@@ -30,4 +31,12 @@ export function ls(flags: {
     await context.stdout.lines(sessionTable(sessions, short, context.clock.now(), context.frame()));
     return exitCodes.done;
   };
+}
+
+async function listed(client: HostClient, { all, project: dir }: LsFlags, cwd: string) {
+  const { sessions } = await client.board();
+  const shown = sessions.filter(({ status }) => all === true || status !== "archived");
+  if (dir === undefined) return shown;
+  const { project } = await client.query("projectAt", { path: resolve(cwd, dir) });
+  return shown.filter((item: SessionItem) => item.projectId === project?.id);
 }

@@ -1,10 +1,8 @@
 import { resolve } from "node:path";
-import { openHost } from "@nucleic/host";
 import { desktopSink, findDesktop, type NotificationSink } from "@nucleic/runtime";
-import { agents, makeAgent } from "../agents.ts";
 import type { Command, Context } from "../context.ts";
-import { dataDir } from "../data-dir.ts";
 import { exitCodes } from "../exit-code.ts";
+import { openOwnHost } from "../host/own-host.ts";
 import { tokenIn } from "../host/token-file.ts";
 
 /** What `serve` takes. */
@@ -16,36 +14,20 @@ export interface ServeFlags {
   readonly idleExit?: number;
   /** `--no-notify` comes as `false`. */
   readonly notify?: boolean;
-  readonly version: string;
 }
 
 /** Is the host of this data directory until it is told to end, or nobody needs it any more. */
-export function serve({ port, origin, tokenFile, idleExit, notify = true, version }: ServeFlags): Command {
+export function serve({ port, origin, tokenFile, idleExit, notify = true }: ServeFlags): Command {
   return async (context) => {
-    const { clock, ids, env, signals } = context;
-    const dir = dataDir(env);
-    await using host = await openHost({
-      dataDir: dir,
-      version,
-      backends: agents(context, dir),
-      makeBackend: (id) => makeAgent(id, context),
-      clock,
-      ids,
-      env,
+    const { signals } = context;
+    await using host = await openOwnHost(context, {
       notify: notify ? await desktopOf(context) : [],
-      onProblem: ({ code, message, hint }) =>
-        void context.tell([`nucleic: ${message} [${code}]`, ...(hint === undefined ? [] : [`→ ${hint}`])]),
       listen: {
         ...(port !== undefined && { port }),
         ...(origin && { origins: origin }),
         ...(tokenFile !== undefined && { token: await tokenIn(resolve(context.cwd, tokenFile)) }),
       },
     });
-    const { interrupted, reapedRuns } = host.started;
-    if (interrupted.length > 0)
-      await context.tell(
-        `an earlier host died: ${interrupted.length} session(s) are interrupted now, ${reapedRuns.length} run(s) were ended`,
-      );
     await context.stdout.lines([`serving at ${host.address?.url} for this user (pid ${process.pid})`]);
     const ended = new Promise<void>((resolve) => {
       signals.ending.addEventListener("abort", () => resolve(), { once: true });

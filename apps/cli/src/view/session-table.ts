@@ -1,5 +1,6 @@
 import type { SessionStatus } from "@nucleic/protocol";
-import { isActive, type SessionRecord } from "@nucleic/runtime";
+import type { SessionItem } from "@nucleic/protocol/messages";
+import { isActive } from "@nucleic/runtime";
 import { dispositionWords } from "./disposition.ts";
 import { formatAge, formatDiffstat } from "./format.ts";
 import { safeLine } from "./sanitize.ts";
@@ -8,7 +9,7 @@ import { table } from "./table.ts";
 
 /** Sessions as a table. Ids are as short as they stay unique among `ids`. */
 export function sessionTable(
-  sessions: readonly SessionRecord[],
+  sessions: readonly SessionItem[],
   shortId: (id: string) => string,
   now: number,
   frame: Frame,
@@ -19,7 +20,7 @@ export function sessionTable(
     standing(session),
     safeLine(session.title),
     safeLine(session.backend),
-    safeLine(session.worktree?.branch ?? ""),
+    safeLine(session.branch ?? ""),
     session.diffstat ? formatDiffstat(session.diffstat) : "",
     formatAge(now - session.updatedAt),
   ]);
@@ -40,7 +41,7 @@ export function sessionTable(
 }
 
 /** The status, and of a session that is at rest what was made of its work. */
-export function standing({ status, disposition }: Pick<SessionRecord, "status" | "disposition">): string {
+export function standing({ status, disposition }: Pick<SessionItem, "status" | "disposition">): string {
   const rests = status === "awaitingInput" || status === "finished" || status === "interrupted";
   return rests && disposition ? dispositionWords[disposition] : statusWords[status];
 }
@@ -60,7 +61,7 @@ export const statusWords: Record<SessionStatus, string> = {
   archived: "archived",
 };
 
-function statusPaint(session: SessionRecord | undefined, style: Style): (text: string) => string {
+function statusPaint(session: SessionItem | undefined, style: Style): (text: string) => string {
   const { status, disposition } = session ?? {};
   if (status === "failed") return style.red;
   if (status === "awaitingApproval" || status === "awaitingAnswer" || status === "interrupted")

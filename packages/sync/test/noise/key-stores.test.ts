@@ -6,7 +6,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { BrowserKeyStore } from "../../src/noise/browser-key-store.ts";
 import { FileKeyStore } from "../../src/noise/node/file-key-store.ts";
 import { readPairing, writePairing } from "../../src/noise/pairing-text.ts";
-import { keyStoreContract, type OpenKeyStore } from "../../src/noise/testing/key-store-contract.ts";
+import { keyStoreContract, type OpenKeyStore } from "../../src/testing/key-store-contract.ts";
 import { sodium } from "./helpers.ts";
 import { World } from "./world.ts";
 

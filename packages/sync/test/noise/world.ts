@@ -7,7 +7,7 @@ import { Responder } from "../../src/noise/responder.ts";
 import type { ConnectedDevice, ResponderOptions } from "../../src/noise/responder-options.ts";
 import type { SecureChannel } from "../../src/noise/secure-channel.ts";
 import type { Sodium } from "../../src/noise/sodium.ts";
-import { MemoryDeviceDirectory } from "../../src/noise/testing/memory-device-directory.ts";
+import { MemoryDeviceDirectory } from "../../src/testing/memory-device-directory.ts";
 import { type Fate, FramePair } from "./frame-pair.ts";
 import { sodium } from "./helpers.ts";
 

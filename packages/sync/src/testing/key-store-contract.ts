@@ -1,4 +1,4 @@
-import type { KeyStore } from "../key-store.ts";
+import type { KeyStore } from "../noise/key-store.ts";
 
 /** What a key store is opened with. Each call with one `place` opens the same secrets anew. */
 export type OpenKeyStore = (place: string) => KeyStore;

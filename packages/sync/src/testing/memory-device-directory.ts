@@ -1,4 +1,4 @@
-import type { DeviceDirectory, DeviceRow, DeviceUse } from "../device-directory.ts";
+import type { DeviceDirectory, DeviceRow, DeviceUse } from "../noise/device-directory.ts";
 
 const isSame = (a: Uint8Array | undefined, b: Uint8Array) => a?.toString() === b.toString();
 

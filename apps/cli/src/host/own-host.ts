@@ -1,0 +1,34 @@
+import { type Host, type HostOptions, openHost } from "@nucleic/host";
+import { agents, makeAgent } from "../agents.ts";
+import type { Context } from "../context.ts";
+import { dataDir } from "../data-dir.ts";
+
+/**
+ * Makes this process the host of the data directory that the environment names. What an earlier one left is put in order and
+ * told; what goes wrong later is told too, on stderr. @throws what `openHost` throws
+ */
+export async function openOwnHost(
+  context: Context,
+  options: Pick<HostOptions, "notify" | "listen">,
+): Promise<Host> {
+  const { clock, ids, env, version } = context;
+  const dir = dataDir(env);
+  const host = await openHost({
+    dataDir: dir,
+    version,
+    backends: agents(context, dir),
+    makeBackend: (id) => makeAgent(id, context),
+    clock,
+    ids,
+    env,
+    onProblem: ({ code, message, hint }) =>
+      void context.tell([`nucleic: ${message} [${code}]`, ...(hint === undefined ? [] : [`→ ${hint}`])]),
+    ...options,
+  });
+  const { interrupted, reapedRuns } = host.started;
+  if (interrupted.length > 0)
+    await context.tell(
+      `an earlier nucleic died: ${interrupted.length} session(s) are interrupted now, ${reapedRuns.length} run(s) were ended`,
+    );
+  return host;
+}
