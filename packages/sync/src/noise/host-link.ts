@@ -36,6 +36,8 @@ export class HostLink {
   #pending: PendingLink | undefined;
   #channel: SecureChannel | undefined;
   #isPairing = false;
+  /** What the last handshake here began with: a broker that doubles it begins no other one. */
+  #opening: Uint8Array | undefined;
   /** Leaves the place among the half-open ones. */
   #deadline = new AbortController();
 
@@ -69,6 +71,7 @@ export class HostLink {
 
   async #take(frame: Uint8Array): Promise<void> {
     const type = typeOf(frame);
+    if (this.#opening !== undefined && this.#host.options.sodium.isEqual(this.#opening, frame)) return;
     try {
       if (type === frameType.record) await this.#takeRecord(frame);
       else if (type === frameType.link1) await this.#takeFirst(frame);
@@ -94,6 +97,7 @@ export class HostLink {
       this.#end("no pairing is open");
       return;
     }
+    this.#opening = frame;
     const { current } = options.hostKeys();
     this.#pairing = new PairingHandshake(options.sodium, root, current, this.#origin.transport);
     this.#link.send(this.#pairing.answer(first, options.hostName));
@@ -139,6 +143,7 @@ export class HostLink {
       const controls = new LinkControls(options, answered.row.deviceId);
       const channel = this.#channelOf(answered.keys, (fields) => controls.take(fields, channel));
       const pending = { answered, channel };
+      this.#opening = frame;
       this.#pending = pending;
       if (place !== undefined) this.#within(place, () => this.#pending === pending);
       this.#link.send(answered.second);

@@ -1,4 +1,5 @@
 import { type Clock, systemClock } from "@nucleic/protocol";
+import type { FrameLink } from "../../src/frames.ts";
 import { HostConnection } from "../../src/noise/connect-host.ts";
 import { type PairingAttempt, pairWithHost } from "../../src/noise/initiate-pairing.ts";
 import type { Pairing } from "../../src/noise/pairing.ts";
@@ -14,6 +15,11 @@ import { sodium } from "./helpers.ts";
 interface Fates {
   readonly up?: Fate;
   readonly down?: Fate;
+}
+
+/** The device's end of a link. */
+interface Dialled {
+  readonly device: FrameLink;
 }
 
 /** A host and its devices, on a network that is at the tests' mercy. */
@@ -56,7 +62,7 @@ export class World {
   async pair(
     over: Partial<PairingAttempt> = {},
     text = this.responder.openPairing([]).text,
-    link = this.link(),
+    link: Dialled = this.link(),
   ): Promise<Pairing> {
     return await pairWithHost({
       sodium: this.sodium,
@@ -74,14 +80,14 @@ export class World {
 
   connection(
     pairing: Pairing,
-    link: () => FramePair = () => this.link(),
+    link: () => Dialled | Promise<Dialled> = () => this.link(),
     transport: "direct" | "relay" = "direct",
   ): HostConnection {
     return new HostConnection({
       sodium: this.sodium,
       clock: this.clock,
       transport,
-      dial: async () => link().device,
+      dial: async () => (await link()).device,
       pairing,
       store: async () => undefined,
       clientVersion: "0.0.0",
@@ -91,7 +97,7 @@ export class World {
   /** Opens a channel; both ends of it. */
   async connect(
     pairing: Pairing,
-    link?: () => FramePair,
+    link?: () => Dialled | Promise<Dialled>,
     transport?: "direct" | "relay",
   ): Promise<{ readonly near: SecureChannel; readonly far: ConnectedDevice }> {
     const far = this.nextDevice();
