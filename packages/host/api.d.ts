@@ -2,7 +2,7 @@
 import { NewProject, ProjectRecord, Preparation, Workspace, SessionRecord, Session, WorktreeInfo, RuntimeOptions, Runtime, StartReport, NotificationSink, RecordableEvent, PolicyDecision, SessionState } from '@nucleic/runtime';
 import { Channel } from '@nucleic/sync/server';
 import { Clock, SessionId } from '@nucleic/protocol';
-import { WorktreeDiff, MergeStrategy, Integration, SessionWorktree, VerifySpec, Repository, Reconciliation, Settlement } from '@nucleic/worktree';
+import { Prewarmed, WorktreeDiff, MergeStrategy, Integration, SessionWorktree, VerifySpec, Repository, Reconciliation, Settlement } from '@nucleic/worktree';
 import { ProcessIdentity } from '@nucleic/process';
 import { ApprovalRequest, SessionId as SessionId$1 } from '@nucleic/protocol/core';
 import { PolicySource } from '@nucleic/policy';
@@ -24,6 +24,7 @@ declare class Worktrees {
     constructor(options: WorktreesOptions);
     repositoryAt(dir: string): Promise<NewProject>;
     create(project: ProjectRecord, title: string, preparation: Preparation): Promise<Workspace>;
+    prewarm(project: ProjectRecord, signal: AbortSignal): Promise<Prewarmed>;
     inCheckout<T>(project: ProjectRecord, id: SessionId, look: (dir: string) => Promise<T>): Promise<T>;
     recordDiffstat(project: ProjectRecord, record: SessionRecord, session: Session): Promise<void>;
     diff(project: ProjectRecord, record: SessionRecord): Promise<WorktreeDiff>;

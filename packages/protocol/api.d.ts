@@ -2172,6 +2172,7 @@ declare const intentKinds: {
                 block: "block";
                 warn: "warn";
             }>>;
+            prewarm: z.ZodOptional<z.ZodNumber>;
         }, z.core.$strip>;
         result: z.ZodObject<{}, z.core.$strip>;
     };
@@ -2380,6 +2381,7 @@ declare const ProjectItem: z.ZodObject<{
         block: "block";
         warn: "warn";
     }>;
+    prewarm: z.ZodOptional<z.ZodNumber>;
     createdAt: z.ZodNumber;
 }, z.core.$strip>;
 type ProjectItem = z.infer<typeof ProjectItem>;
@@ -2481,6 +2483,7 @@ declare const queryKinds: {
                 block: "block";
                 warn: "warn";
             }>;
+            prewarm: z.ZodOptional<z.ZodNumber>;
             createdAt: z.ZodNumber;
         }, z.core.$strip>>;
     };
@@ -2502,6 +2505,7 @@ declare const queryKinds: {
                     block: "block";
                     warn: "warn";
                 }>;
+                prewarm: z.ZodOptional<z.ZodNumber>;
                 createdAt: z.ZodNumber;
             }, z.core.$strip>>;
         }, z.core.$strip>;

@@ -174,6 +174,7 @@ interface ProjectRecord {
     readonly worktreeBase?: string;
     readonly setupScript?: string;
     readonly setupPolicy: "block" | "warn";
+    readonly prewarm: number;
     readonly createdAt: number;
 }
 interface NewProject {
@@ -188,6 +189,7 @@ interface ProjectChange {
     readonly worktreeBase?: string | null;
     readonly setupScript?: string | null;
     readonly setupPolicy?: "block" | "warn";
+    readonly prewarm?: number;
 }
 interface ProjectStore {
     ensure(project: NewProject): Promise<ProjectRecord>;

@@ -2,13 +2,14 @@ import { mkdir } from "node:fs/promises";
 import { type Clock, createIds, type SessionId, systemClock } from "@nucleic/protocol/core";
 import type { Scope } from "@nucleic/protocol/messages";
 import { Notifier, notifySetting, type Runtime, type StartReport } from "@nucleic/runtime";
-import { type Channel, channelPair, IntentRates, refusalOf, serveClient } from "@nucleic/sync/server";
+import { type Channel, channelPair, IntentRates, serveClient } from "@nucleic/sync/server";
 import { acquireLock, type Lock } from "@nucleic/worktree";
 import type { HostContext } from "./context.ts";
 import { HostHealth } from "./health.ts";
 import type { Host, HostOptions, HostProblem, ListenOptions } from "./host-options.ts";
 import { hostId, ownIdentity } from "./identity.ts";
 import { Merges } from "./integration/merges.ts";
+import { failureOf } from "./log/failure-of.ts";
 import { type HostLog, openHostLog } from "./log/host-log.ts";
 import { secretsOf } from "./log/redact.ts";
 import { openParts, type Parts } from "./parts.ts";
@@ -17,6 +18,7 @@ import { lockPath, logPath } from "./place/paths.ts";
 import { userPolicy } from "./policy/user-policy.ts";
 import { type Client, LocalPort, localClient } from "./port.ts";
 import { Presence } from "./presence.ts";
+import { Prewarming } from "./prewarming.ts";
 import { reconcileAll } from "./reconcile.ts";
 import { HostRefusal } from "./refusal.ts";
 import { ApiServer } from "./server/api-server.ts";
@@ -130,15 +132,18 @@ class LocalHost implements Host {
     this.#keeper = keeper;
     await keeper.load();
     const merges = await this.#openMerges(parts, keeper);
-    const context = { ...this.#context(parts, keeper, merges), health: this.#health };
+    const { signal } = this.#ending;
+    const track = (work: Promise<void>) => keeper.track(work);
+    const prewarming = new Prewarming({ ...parts, clock: this.#clock, log: this.#log, signal, track });
+    const context = { ...this.#context(parts, keeper, merges, prewarming), health: this.#health };
     const info = { id: await hostId(runtime), version };
     this.#port = new LocalPort(info, context, keeper.board, this.#presence);
     // What was begun in an earlier life is not begun again.
     const unknown = await runtime.intents.abandonUnfinished();
     this.#log.note("info", "started", { version, ...this.started, unknownIntents: unknown.length });
     // Behind the start: a repository on a slow disk keeps nobody waiting.
-    const { signal } = this.#ending;
-    keeper.track(reconcileAll({ runtime, worktrees, health: this.#health, log: this.#log, signal }));
+    const reconciled = reconcileAll({ runtime, worktrees, health: this.#health, log: this.#log, signal });
+    track(reconciled.then(() => prewarming.atStart()));
     if (listen) await this.#listen(listen);
   }
 
@@ -188,7 +193,12 @@ class LocalHost implements Host {
     return this.#merges;
   }
 
-  #context({ runtime, worktrees }: Parts, keeper: SessionKeeper, merges: Merges): HostContext {
+  #context(
+    { runtime, worktrees }: Parts,
+    keeper: SessionKeeper,
+    merges: Merges,
+    prewarming: Prewarming,
+  ): HostContext {
     const clock = this.#clock;
     return {
       runtime,
@@ -204,6 +214,7 @@ class LocalHost implements Host {
       onFailed: (kind, cause) => this.#log.note("warn", "intentFailed", { kind, ...failureOf(cause) }),
       hide: (secret) => this.#log.hide(secret),
       track: (work) => keeper.track(work),
+      prewarm: (id) => prewarming.request(id),
       onRemoved: (id) => keeper.removed(id),
     };
   }
@@ -285,10 +296,4 @@ class LocalHost implements Host {
       await this.#lock[Symbol.asyncDispose]();
     }
   }
-}
-
-/** What has a code, the client was told of; in its words may stand what the client wrote. */
-function failureOf(cause: unknown): object {
-  const { code } = refusalOf(cause);
-  return code === "internal" ? { code, cause } : { code };
 }
