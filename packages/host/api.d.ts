@@ -1,4 +1,5 @@
 // .
+import { Scope } from '@nucleic/protocol/messages';
 import { NewProject, ProjectRecord, Preparation, Workspace, SessionRecord, Session, WorktreeInfo, RuntimeOptions, Runtime, StartReport, NotificationSink, RecordableEvent, PolicyDecision, SessionState } from '@nucleic/runtime';
 import { Channel } from '@nucleic/sync/server';
 import { Clock, SessionId } from '@nucleic/protocol';
@@ -71,6 +72,10 @@ interface ListenOptions {
     readonly origins?: readonly string[];
     readonly token?: string;
 }
+interface PageLinkOptions {
+    readonly page: string;
+    readonly scopes?: readonly Scope[];
+}
 interface Host extends AsyncDisposable {
     readonly started: StartReport;
     readonly address: {
@@ -82,6 +87,7 @@ interface Host extends AsyncDisposable {
         readonly sessions: number;
     };
     connect(name: string): Channel;
+    pageLink(options: PageLinkOptions): string;
     idle(forMs: number, signal: AbortSignal): Promise<void>;
     close(): Promise<void>;
 }
@@ -116,7 +122,7 @@ interface PolicyScene {
 }
 type PolicyDecider = (request: ApprovalRequest) => PolicyDecision | undefined;
 declare function policyDecider({ policies, root, backend }: PolicyScene): PolicyDecider;
-type RefusalCode = "changedSince" | "hostRunning" | "noTarget" | "noWorktree" | "notIntegrated" | "notOwn" | "sessionBusy" | "unknownApproval" | "unknownQuestion";
+type RefusalCode = "changedSince" | "hostRunning" | "noTarget" | "noWorktree" | "notIntegrated" | "notOwn" | "sessionBusy" | "unknownApproval" | "unknownOrigin" | "unknownQuestion";
 declare class HostRefusal extends Error {
     readonly name = "HostRefusal";
     readonly code: RefusalCode;
@@ -137,4 +143,4 @@ declare function setShip({ settings }: Settings, id: SessionId$1, on: boolean): 
 declare function mayShip({ status, disposition, ...open }: SessionState): boolean;
 declare function stopShipping(runtime: Settings, id: SessionId$1, phase: IntegrationPhase): Promise<IntegrationPhase>;
 export { HostRefusal, Worktrees, findHost, mayShip, openHost, openParts, phaseOf, policyDecider, policyPaths, readPolicies, readPolicyFile, readShip, setShip, sharedWorktree, stopShipping, titleOf };
-export type { FoundHost, Host, HostOptions, HostProblem, IntegrationPhase, ListenOptions, Parts, PartsOptions, PlacedWorktree, Policies, PolicyDecider, PolicyFault, PolicyScene, RefusalCode, RestoredPlace, SharedWorktree, WorktreesOptions };
+export type { FoundHost, Host, HostOptions, HostProblem, IntegrationPhase, ListenOptions, PageLinkOptions, Parts, PartsOptions, PlacedWorktree, Policies, PolicyDecider, PolicyFault, PolicyScene, RefusalCode, RestoredPlace, SharedWorktree, WorktreesOptions };

@@ -42,7 +42,8 @@ function worker(): ReplyFunction {
       tool: "set_disposition",
       arguments: { disposition: "completed", summary: "Done." },
     };
-    return [work[said], [{ call: "Mcp", input }]][step] ?? [{ say: "That is it." }];
+    const tell: Reply = [{ call: "Mcp", input }];
+    return [work[said], tell][step] ?? [{ say: "That is it." }];
   };
 }
 
