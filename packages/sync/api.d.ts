@@ -109,15 +109,6 @@ export { Channel, HostClient, HostError, allow, answer, deny, eventsOf, pageAddr
 export type { Board, FollowOptions, HostAddress, HostClientOptions, IntentOptions, PageContext, SessionEvent, SessionNews };
 
 // ./server
-import { SessionId, ApprovalRequest, QuestionRequest, DecidedBy, Decision, UnknownEvent, DeviceId } from '@nucleic/protocol';
-import { AgentEvent, Clock, DeviceId as DeviceId$1, Verbosity } from '@nucleic/protocol/core';
-import { SessionItem, SessionSnapshot, Scope, ClientMessageOf, Refusal } from '@nucleic/protocol/messages';
-interface ChannelPair {
-    readonly near: Channel;
-    readonly far: Channel;
-    cut(): void;
-}
-declare function channelPair(): ChannelPair;
 declare class Queue<T> implements AsyncIterable<T> {
     #private;
     constructor(lengthOf: (item: T) => number, onEmpty?: () => void);
@@ -131,6 +122,16 @@ declare class Inbox extends Queue<string> {
     constructor(onEmpty?: () => void);
     get chars(): number;
 }
+export { Inbox as I };
+import { SessionId, ApprovalRequest, QuestionRequest, DecidedBy, Decision, UnknownEvent, DeviceId } from '@nucleic/protocol';
+import { AgentEvent, Clock, DeviceId as DeviceId$1, Verbosity } from '@nucleic/protocol/core';
+import { SessionItem, SessionSnapshot, Scope, ClientMessageOf, Refusal } from '@nucleic/protocol/messages';
+interface ChannelPair {
+    readonly near: Channel;
+    readonly far: Channel;
+    cut(): void;
+}
+declare function channelPair(): ChannelPair;
 type SessionEvent = AgentEvent | UnknownEvent;
 interface ServedClient {
     readonly id: DeviceId;
@@ -225,10 +226,17 @@ interface ServeOptions {
 }
 declare function serveClient(options: ServeOptions): Promise<void>;
 declare function atVerbosity(event: SessionEvent, verbosity: Verbosity): SessionEvent | undefined;
-export { Channel, Inbox, IntentRates, atVerbosity, channelPair, limits, refusalOf, serveClient };
+export { Channel, IntentRates, atVerbosity, channelPair, limits, refusalOf, serveClient };
 export type { ChannelPair, HostNews, HostPort, IntentAnswer, ServeOptions, ServedClient, SessionEvent, SessionSource, SessionsChange };
 
-// ./transports
+// ./noise
+interface KeyStore extends AsyncDisposable {
+    read(name: string): Promise<string | undefined>;
+    write(name: string, secret: string): Promise<void>;
+    remove(name: string): Promise<void>;
+    list(): Promise<readonly string[]>;
+}
+export type { KeyStore as K };
 interface FrameLink {
     send(frame: Uint8Array): void;
     readonly buffered: number;
@@ -274,6 +282,282 @@ declare function newRelayToken(): string;
 declare function isRelayToken(name: string): boolean;
 declare function webSocketFrames(url: string): (signal: AbortSignal) => Promise<FrameLink>;
 export { FrameLink, isRelayToken, maxFrameBytes, maxWaitingBytes, newRelayToken, webSocketFrames };
+interface KeyPair {
+    readonly publicKey: Uint8Array;
+    readonly secretKey: Uint8Array;
+}
+interface Sodium {
+    keyPair(): KeyPair;
+    publicKeyOf(secretKey: Uint8Array): Uint8Array;
+    sharedSecret(secretKey: Uint8Array, publicKey: Uint8Array): Uint8Array;
+    seal(key: Uint8Array, nonce: Uint8Array, ad: Uint8Array, plaintext: Uint8Array): Uint8Array;
+    open(key: Uint8Array, nonce: Uint8Array, ad: Uint8Array, ciphertext: Uint8Array): Uint8Array | undefined;
+    hash(length: number, message: Uint8Array, key?: Uint8Array): Uint8Array;
+    derive(length: number, id: number, context: string, root: Uint8Array): Uint8Array;
+    random(length: number): Uint8Array;
+    isEqual(a: Uint8Array, b: Uint8Array): boolean;
+    wipe(secret: Uint8Array): void;
+    signingPair(): KeyPair;
+    sign(message: Uint8Array, secretKey: Uint8Array): Uint8Array;
+    isSigned(signature: Uint8Array, message: Uint8Array, publicKey: Uint8Array): boolean;
+}
+export type { KeyPair as K, Sodium as S };
+interface DeviceRow {
+    readonly deviceId: string;
+    readonly name: string;
+    readonly platform: string;
+    readonly state: "active" | "revoked" | "unconfirmed";
+    readonly key: Uint8Array;
+    readonly nextKey?: Uint8Array | undefined;
+    readonly psk: Uint8Array;
+    readonly approvalKey: Uint8Array;
+    readonly scopes: readonly string[];
+    readonly epoch: number;
+    readonly version: number;
+    readonly confirmBy: number;
+    readonly canPush: boolean;
+}
+interface DeviceUse {
+    readonly deviceId: string;
+    readonly key: Uint8Array;
+    readonly epoch: number;
+    readonly version: number;
+}
+interface DeviceDirectory {
+    byKey(publicKey: Uint8Array): Promise<DeviceRow | undefined>;
+    add(row: DeviceRow): Promise<void>;
+    confirm(deviceId: string): Promise<void>;
+    removeUnconfirmed(deviceId: string): Promise<void>;
+    use(use: DeviceUse): Promise<boolean>;
+    announce(deviceId: string, nextKey: Uint8Array): Promise<void>;
+}
+export type { DeviceRow as D, DeviceDirectory as a, DeviceUse as b };
+import { Clock } from '@nucleic/protocol/core';
+declare class BrowserKeyStore implements KeyStore {
+    #private;
+    constructor(databaseName: string, factory?: IDBFactory);
+    read(name: string): Promise<string | undefined>;
+    write(name: string, secret: string): Promise<void>;
+    remove(name: string): Promise<void>;
+    list(): Promise<readonly string[]>;
+    [Symbol.asyncDispose](): Promise<void>;
+}
+declare function toBase64Url(bytes: Uint8Array): string;
+type NoiseErrorCode = "aborted" | "badLink" | "closed" | "downgraded" | "exhausted" | "expired" | "exposed" | "lost" | "malformed" | "notAuthentic" | "notStored" | "outOfOrder" | "refused" | "timedOut" | "tooLarge" | "unsupported" | "weakKey";
+declare class NoiseError extends Error {
+    readonly name = "NoiseError";
+    readonly code: NoiseErrorCode;
+    readonly hint: string | undefined;
+    constructor(code: NoiseErrorCode, message: string, options?: ErrorOptions & {
+        readonly hint?: string;
+    });
+}
+type CloseReason = "done" | "paired" | "refused" | "renew" | "replaced" | "revoked" | "stopping" | "timedOut" | "tooLarge";
+type ChannelEnd =
+{
+    readonly isClean: true;
+    readonly by: "them" | "us";
+    readonly reason: CloseReason;
+    readonly received: number;
+} | {
+    readonly isClean: false;
+    readonly code: NoiseErrorCode;
+};
+type Fields = Readonly<{
+    [name: string]: unknown;
+}>;
+interface Pairing {
+    readonly hostId: string;
+    readonly deviceId: string;
+    readonly hostName: string;
+    readonly hostKey: Uint8Array;
+    readonly nextHostKey?: {
+        readonly publicKey: Uint8Array;
+        readonly notBefore: number;
+    } | undefined;
+    readonly deviceKey: KeyPair;
+    readonly nextDeviceKey?: KeyPair | undefined;
+    readonly psk: Uint8Array;
+    readonly approvalKey: KeyPair;
+    readonly version: number;
+}
+declare class CipherState {
+    #private;
+    constructor(sodium: Sodium, key: Uint8Array);
+    get n(): number;
+    encrypt(ad: Uint8Array, plaintext: Uint8Array): Uint8Array;
+    decrypt(ad: Uint8Array, ciphertext: Uint8Array): Uint8Array | undefined;
+    rekey(): void;
+    wipe(): void;
+}
+interface HandshakeResult {
+    readonly sending: CipherState;
+    readonly receiving: CipherState;
+    readonly hash: Uint8Array;
+}
+interface SecureChannelOptions {
+    readonly sodium: Sodium;
+    readonly clock: Clock;
+    readonly keys: HandshakeResult;
+    readonly send: (frame: Uint8Array) => void;
+    readonly buffered: () => number;
+    readonly onControl: (fields: Fields) => void;
+    readonly carriesMessages?: boolean;
+}
+declare class SecureChannel implements Channel {
+    #private;
+    readonly messages: Inbox;
+    readonly ended: Promise<ChannelEnd>;
+    readonly binding: Uint8Array;
+    constructor(options: SecureChannelOptions);
+    get buffered(): number;
+    get isOver(): boolean;
+    get isConfirmed(): boolean;
+    send(text: string): void;
+    sendControl(fields: object): void;
+    ping(): void;
+    take(frame: Uint8Array): void;
+    end(reason: CloseReason): void;
+    superseded(): void;
+    close(_reason?: string): void;
+    lost(code: NoiseErrorCode): void;
+}
+type Transport = "direct" | "relay";
+interface LinkWelcome {
+    readonly version: number;
+    readonly scopes: readonly string[];
+    readonly epoch: number;
+    readonly serverTime: number;
+    readonly keepaliveMs: number;
+}
+interface HostConnectionOptions {
+    readonly sodium: Sodium;
+    readonly clock: Clock;
+    readonly transport: Transport;
+    readonly dial: (signal: AbortSignal) => Promise<FrameLink>;
+    readonly pairing: Pairing;
+    readonly store: (pairing: Pairing) => Promise<void>;
+    readonly clientVersion: string;
+    readonly onWelcome?: ((welcome: LinkWelcome) => void) | undefined;
+}
+declare class HostConnection {
+    #private;
+    constructor(options: HostConnectionOptions);
+    get pairing(): Pairing;
+    open(signal: AbortSignal): Promise<SecureChannel>;
+    rotateKey(): void;
+}
+declare function hostIdOf(sodium: Sodium, publicKey: Uint8Array): Uint8Array;
+declare function deviceIdOf(sodium: Sodium, publicKey: Uint8Array): Uint8Array;
+declare function sasOf(sodium: Sodium, handshakeHash: Uint8Array): string;
+declare function bindingOf(sodium: Sodium, handshakeHash: Uint8Array): Uint8Array;
+declare function idText(id: Uint8Array): string;
+declare function spokenId(sodium: Sodium, id: Uint8Array): string;
+interface Endpoint {
+    readonly kind: "direct" | "relay";
+    readonly address: string;
+}
+interface PairingLink {
+    readonly hostKey: Uint8Array;
+    readonly root: Uint8Array;
+    readonly expiresAt: number;
+    readonly endpoints: readonly Endpoint[];
+}
+declare function readPairingLink(text: string): PairingLink;
+interface PairingAttempt {
+    readonly sodium: Sodium;
+    readonly clock: Clock;
+    readonly link: FrameLink;
+    readonly transport: Transport;
+    readonly pairingLink: PairingLink;
+    readonly device: {
+        readonly name: string;
+        readonly platform: string;
+        readonly requestedScopes: readonly string[];
+        readonly canPush?: boolean;
+    };
+    readonly onDigits: (sas: string) => void;
+    readonly store: (pairing: Pairing) => Promise<void>;
+    readonly signal: AbortSignal;
+}
+declare function pairWithHost(attempt: PairingAttempt): Promise<Pairing>;
+type PairingOutcome = "burnt" | "closed" | "expired" | "lost" | "paired" | "refused";
+declare function writePairing(pairing: Pairing): string;
+declare function readPairing(text: string): Pairing;
+interface HostKeys {
+    readonly current: KeyPair;
+    readonly others?: readonly KeyPair[] | undefined;
+    readonly announced?: {
+        readonly publicKey: Uint8Array;
+        readonly notBefore: number;
+    } | undefined;
+}
+interface PairingRequest {
+    readonly deviceId: string;
+    readonly deviceName: string;
+    readonly platform: string;
+    readonly requestedScopes: readonly string[];
+}
+interface PairingDecision {
+    readonly sas: string;
+    readonly scopes: readonly string[];
+}
+interface ConnectedDevice {
+    readonly row: DeviceRow;
+    readonly version: number;
+    readonly channel: SecureChannel;
+}
+interface LinkOrigin {
+    readonly transport: Transport;
+    readonly source: string;
+}
+interface ResponderOptions {
+    readonly sodium: Sodium;
+    readonly clock: Clock;
+    readonly hostName: string;
+    readonly hostKeys: () => HostKeys;
+    readonly directory: DeviceDirectory;
+    readonly confirm: (request: PairingRequest, signal: AbortSignal,
+    sas: string) => Promise<PairingDecision | undefined>;
+    readonly onDevice: (device: ConnectedDevice) => void;
+    readonly onHostKeyStored?: ((deviceId: string, publicKey: Uint8Array) => void) | undefined;
+    readonly onProblem: (error: unknown) => void;
+}
+interface PairingOffer {
+    readonly text: string;
+    readonly expiresAt: number;
+    readonly ended: Promise<PairingOutcome>;
+    close(): void;
+}
+declare class Responder implements AsyncDisposable {
+    #private;
+    constructor(options: ResponderOptions);
+    accept(link: FrameLink, origin: LinkOrigin): Promise<void>;
+    openPairing(endpoints: readonly Endpoint[], base?: string): PairingOffer;
+    endDevice(deviceId: string, reason: "renew" | "revoked"): void;
+    announce(hostKey: NonNullable<HostKeys["announced"]>): void;
+    close(): Promise<void>;
+    [Symbol.asyncDispose](): Promise<void>;
+}
+declare function loadSodium(): Promise<Sodium>;
+export { BrowserKeyStore, DeviceDirectory, DeviceRow, HostConnection, KeyPair, KeyStore, NoiseError, Responder, SecureChannel, Sodium, bindingOf, deviceIdOf, hostIdOf, idText, loadSodium, pairWithHost, readPairing, readPairingLink, sasOf, spokenId, toBase64Url, writePairing };
+export type { ChannelEnd, CloseReason, ConnectedDevice, Endpoint, HostConnectionOptions, HostKeys, LinkOrigin, LinkWelcome, NoiseErrorCode, Pairing, PairingAttempt, PairingDecision, PairingLink, PairingOffer, PairingOutcome, PairingRequest, ResponderOptions, Transport };
+
+// ./noise/node
+declare class FileKeyStore implements KeyStore {
+    #private;
+    constructor(folder: string);
+    read(name: string): Promise<string | undefined>;
+    write(name: string, secret: string): Promise<void>;
+    remove(name: string): Promise<void>;
+    list(): Promise<readonly string[]>;
+    [Symbol.asyncDispose](): Promise<void>;
+}
+declare function nativeSodium(): Promise<Sodium | undefined>;
+declare function loadFastestSodium(): Promise<Sodium>;
+export { FileKeyStore, loadFastestSodium, nativeSodium };
+
+// ./transports
 
 // ./transports/node
 import { Clock } from '@nucleic/protocol/core';
@@ -385,5 +669,22 @@ interface FrameLinkPair {
     cut(): void;
 }
 declare function frameLinkPair(faults?: LinkFaults): FrameLinkPair;
-export { frameLinkContract, frameLinkPair };
-export type { FrameLinkPair, LinkFaults, LinkSetting, SentFrame, TestApi };
+type OpenKeyStore = (place: string) => KeyStore;
+interface KeyStoreDemand {
+    readonly name: string;
+    readonly run: (open: OpenKeyStore) => Promise<void>;
+}
+declare const keyStoreContract: readonly KeyStoreDemand[];
+declare class MemoryDeviceDirectory implements DeviceDirectory {
+    #private;
+    get rows(): readonly DeviceRow[];
+    byKey(publicKey: Uint8Array): Promise<DeviceRow | undefined>;
+    add(row: DeviceRow): Promise<void>;
+    confirm(deviceId: string): Promise<void>;
+    removeUnconfirmed(deviceId: string): Promise<void>;
+    use({ deviceId, epoch, key, version }: DeviceUse): Promise<boolean>;
+    announce(deviceId: string, nextKey: Uint8Array): Promise<void>;
+    revoke(deviceId: string): void;
+}
+export { MemoryDeviceDirectory, frameLinkContract, frameLinkPair, keyStoreContract };
+export type { FrameLinkPair, KeyStoreDemand, LinkFaults, LinkSetting, OpenKeyStore, SentFrame, TestApi };

@@ -4,6 +4,8 @@ export default lib({
   entry: {
     "client/index": "src/client/index.ts",
     "server/index": "src/server/index.ts",
+    "noise/index": "src/noise/index.ts",
+    "noise/node/index": "src/noise/node/index.ts",
     "transports/index": "src/transports/index.ts",
     "transports/node/index": "src/transports/node/index.ts",
     "testing/index": "src/testing/index.ts",

@@ -1,0 +1,2 @@
+export { FileKeyStore } from "./file-key-store.ts";
+export { loadFastestSodium, nativeSodium } from "./native-sodium.ts";
