@@ -24,7 +24,7 @@ test("the schema is that of this protocol version", () => {
     ].join("\n"),
   ).toEqual({
     version: 1,
-    hash: "ccf64a47acf700e88faafb9823399c7b5644f4a4228bc7ec86ab63089621ed38",
+    hash: "e6f064dce36e39f16e283df699998d4ab53d5fd7da9e4ee08973278855ed3111",
   });
 });
 
