@@ -96,14 +96,18 @@ interface ChannelPair {
     cut(): void;
 }
 declare function channelPair(): ChannelPair;
-declare class Inbox implements AsyncIterable<string> {
+declare class Queue<T> implements AsyncIterable<T> {
     #private;
-    constructor(onEmpty?: () => void);
+    constructor(lengthOf: (item: T) => number, onEmpty?: () => void);
     get size(): number;
-    get chars(): number;
-    add(text: string): void;
+    get length(): number;
+    add(item: T): void;
     end(): void;
-    [Symbol.asyncIterator](): AsyncGenerator<string, void>;
+    [Symbol.asyncIterator](): AsyncGenerator<T, void>;
+}
+declare class Inbox extends Queue<string> {
+    constructor(onEmpty?: () => void);
+    get chars(): number;
 }
 type SessionEvent = AgentEvent | UnknownEvent;
 interface ServedClient {
@@ -199,3 +203,163 @@ declare function serveClient(options: ServeOptions): Promise<void>;
 declare function atVerbosity(event: SessionEvent, verbosity: Verbosity): SessionEvent | undefined;
 export { Channel, Inbox, IntentRates, atVerbosity, channelPair, limits, refusalOf, serveClient };
 export type { ChannelPair, HostNews, HostPort, IntentAnswer, ServeOptions, ServedClient, SessionEvent, SessionSource, SessionsChange };
+
+// ./transports
+interface FrameLink {
+    send(frame: Uint8Array): void;
+    readonly buffered: number;
+    readonly frames: AsyncIterable<Uint8Array>;
+    close(reason?: string): void;
+}
+export type { FrameLink as F };
+interface IncomingLink {
+    readonly link: FrameLink;
+    readonly from: string;
+}
+interface FrameListener extends AsyncDisposable {
+    readonly links: AsyncIterable<IncomingLink>;
+    close(): Promise<void>;
+}
+type TransportErrorCode = "forbidden" | "full" | "invalid" | "slow" | "unauthorized" | "unreachable";
+declare class TransportError extends Error {
+    readonly name = "TransportError";
+    readonly code: TransportErrorCode;
+    readonly hint: string | undefined;
+    constructor(code: TransportErrorCode, message: string, options?: ErrorOptions & {
+        hint?: string | undefined;
+    });
+}
+interface NatsServers {
+    readonly servers: readonly string[];
+    readonly credentials?: string;
+    readonly login?: {
+        readonly user: string;
+        readonly password: string;
+    };
+}
+interface NatsDevice extends NatsServers {
+    readonly mailbox: string;
+    readonly device: string;
+}
+declare function natsFrames(device: NatsDevice): (signal: AbortSignal) => Promise<FrameLink>;
+export { TransportError as T, natsFrames as n };
+export type { FrameListener as F, IncomingLink as I, NatsDevice as N, NatsServers as a, TransportErrorCode as b };
+declare const maxFrameBytes = 65545;
+declare const maxWaitingBytes: number;
+declare function newRelayToken(): string;
+declare function isRelayToken(name: string): boolean;
+declare function webSocketFrames(url: string): (signal: AbortSignal) => Promise<FrameLink>;
+export { FrameLink, isRelayToken, maxFrameBytes, maxWaitingBytes, newRelayToken, webSocketFrames };
+
+// ./transports/node
+import { Clock } from '@nucleic/protocol/core';
+declare function natsFrames(device: NatsDevice): (signal: AbortSignal) => Promise<FrameLink>;
+interface NatsMailboxOptions extends NatsServers {
+    readonly mailbox: string;
+    readonly accepts?: (device: string) => boolean;
+    readonly maxLinks?: number;
+    readonly maxPerDevice?: number;
+    readonly onProblem?: (problem: TransportError) => void;
+}
+declare function natsMailbox(options: NatsMailboxOptions, signal: AbortSignal): Promise<FrameListener>;
+interface RelayUser {
+    readonly mailbox: string;
+    readonly device?: string;
+    readonly user: string;
+    readonly credentials: string;
+    readonly expiresAt?: number;
+}
+interface PairingMailbox {
+    readonly host: RelayUser;
+    readonly device: RelayUser & {
+        readonly device: string;
+    };
+}
+interface RelayCredentials {
+    forHost(mailbox: string): RelayUser;
+    forDevice(mailbox: string, device: string): RelayUser & {
+        readonly device: string;
+    };
+    forPairing(): PairingMailbox;
+    revoke(users: readonly string[]): Promise<void>;
+}
+interface RelayCredentialsOptions {
+    readonly account: string;
+    readonly accountSeed: string;
+    readonly revoke: (users: readonly string[]) => Promise<void>;
+    readonly clock?: Clock;
+}
+declare function relayCredentials(options: RelayCredentialsOptions): RelayCredentials;
+interface RelayOperator {
+    readonly operatorJwt: string;
+    readonly operatorSeed: string;
+    readonly systemAccount: string;
+    readonly systemAccountJwt: string;
+    readonly systemCredentials: string;
+    readonly account: string;
+    readonly accountJwt: string;
+    readonly accountSeed: string;
+}
+declare function newRelayOperator(clock?: Clock): RelayOperator;
+declare function operatorConfig(operator: RelayOperator): string;
+interface RelayRevocationsOptions extends NatsServers {
+    readonly credentials: string;
+    readonly account: string;
+    readonly operatorSeed: string;
+    readonly clock?: Clock;
+}
+declare function relayRevocations(options: RelayRevocationsOptions): (users: readonly string[]) => Promise<void>;
+interface WebSocketListenerOptions {
+    readonly address?: string;
+    readonly port?: number;
+    readonly tls?: {
+        readonly cert: string;
+        readonly key: string;
+    };
+    readonly maxConnections?: number;
+    readonly maxPerAddress?: number;
+}
+interface WebSocketListener extends FrameListener {
+    readonly url: string;
+}
+declare function webSocketListener(options?: WebSocketListenerOptions): Promise<WebSocketListener>;
+export { natsFrames, natsMailbox, newRelayOperator, operatorConfig, relayCredentials, relayRevocations, webSocketListener };
+export type { NatsMailboxOptions, PairingMailbox, RelayCredentials, RelayCredentialsOptions, RelayOperator, RelayRevocationsOptions, RelayUser, WebSocketListener, WebSocketListenerOptions };
+
+// ./testing
+import { Clock } from '@nucleic/protocol';
+interface TestApi {
+    describe(name: string, body: () => void): void;
+    test(name: string, body: () => Promise<void>): void;
+    expect(actual: unknown): {
+        toEqual(expected: unknown): void;
+    };
+}
+interface LinkSetting extends AsyncDisposable {
+    dial(): Promise<FrameLink>;
+    accepted(): Promise<FrameLink>;
+    cut(): void | Promise<void>;
+    readonly afterCut: "end" | "silence";
+    readonly strangers: readonly (() => Promise<void>)[];
+}
+declare function frameLinkContract(api: TestApi, name: string, setting: () => Promise<LinkSetting>): void;
+interface SentFrame {
+    readonly by: "far" | "near";
+    readonly at: number;
+    readonly frame: Uint8Array;
+}
+interface LinkFaults {
+    readonly clock?: Clock;
+    readonly arrivals?: (sent: SentFrame) => readonly number[];
+    readonly cutAtByte?: number;
+}
+interface FrameLinkPair {
+    readonly near: FrameLink;
+    readonly far: FrameLink;
+    stall(): void;
+    resume(): void;
+    cut(): void;
+}
+declare function frameLinkPair(faults?: LinkFaults): FrameLinkPair;
+export { frameLinkContract, frameLinkPair };
+export type { FrameLinkPair, LinkFaults, LinkSetting, SentFrame, TestApi };

@@ -108,6 +108,12 @@ test("protocol and policy are browser-safe: no Node imports", () => {
   expect(wrong).toEqual([]);
 });
 
+test("what a page loads of sync names no Node module, not even one that is loaded later", () => {
+  const page = shipped.filter((f) => /^packages\/sync\/src\/(client|transports)\/[^/]+$/.test(f));
+  expect(page.length).toBeGreaterThan(10);
+  expect(page.filter((f) => /["']node:|transport-node|from "ws"/.test(read(f)))).toEqual([]);
+});
+
 test("vendor wire shapes stay inside an adapter's wire and translate folders and its session shell", () => {
   const wrong = shipped.filter(
     (f) => !owner(f).startsWith("adapter-") && imports(f).some((i) => i.includes("/wire/")),

@@ -71,6 +71,8 @@ export class OpenRuntime implements Runtime {
   /** Reserved before the first await, so that two callers never hold the same session. */
   readonly #held = new Map<SessionId, SessionController | undefined>();
   readonly #makeBackend: RuntimeOptions["makeBackend"];
+  /** Those of which a run is being begun, or that are being taken out. */
+  readonly #taken = new Set<SessionId>();
   readonly #made = new Map<string, AgentBackend>();
   #closing: Promise<void> | undefined;
 
@@ -216,11 +218,23 @@ export class OpenRuntime implements Runtime {
     return this.#hold(id, false);
   }
 
-  /** The session that this process holds already and that has no run, else as `hold`. */
-  async takeUp(id: SessionId): Promise<Pick<HeldSession, "session" | "facts">> {
-    const session = this.#held.get(id);
-    if (session === undefined || isActive(session.status) || session.isClosed) return this.hold(id);
-    return { session, facts: session.facts };
+  /**
+   * Does something with the session that this process holds already and that has no run, else as `hold`. One at a time:
+   * two that begin a run on it would each take the other's failure for their own.
+   */
+  async takeUp<T>(
+    id: SessionId,
+    work: (taken: Pick<HeldSession, "session" | "facts">) => Promise<T>,
+  ): Promise<T> {
+    if (this.#taken.has(id)) throw sessionOpen(id);
+    this.#taken.add(id);
+    try {
+      const session = this.#held.get(id);
+      const isIdle = session !== undefined && !isActive(session.status) && !session.isClosed;
+      return await work(isIdle ? { session, facts: session.facts } : await this.hold(id));
+    } finally {
+      this.#taken.delete(id);
+    }
   }
 
   /** The same, of a session that this process has just made. */

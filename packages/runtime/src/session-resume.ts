@@ -1,6 +1,7 @@
-import type { SessionId } from "@nucleic/protocol";
+import type { AgentBackend, SessionId } from "@nucleic/protocol";
 import type { SessionRecord } from "./database/sessions.ts";
 import { RuntimeError } from "./errors.ts";
+import type { HeldSession } from "./hold-session.ts";
 import { launchOf, surroundings } from "./launch.ts";
 import type { OpenRuntime } from "./local-runtime.ts";
 import { settle } from "./prepare-session.ts";
@@ -19,7 +20,16 @@ export async function resumeSession(
   if (record === undefined) throw new RuntimeError("unknownSession", `no session ${id}`);
   const backend = runtime.backend(record.backend);
   if (options.fork) return fork(runtime, record, options, options.fork);
-  const { session, facts } = await runtime.takeUp(id);
+  return runtime.takeUp(id, (taken) => goOn(runtime, record, { ...taken, backend }, options));
+}
+
+async function goOn(
+  runtime: OpenRuntime,
+  record: SessionRecord,
+  { session, facts, backend }: Pick<HeldSession, "session" | "facts"> & { readonly backend: AgentBackend },
+  options: ResumeSession,
+): Promise<Session> {
+  const { id } = record;
   const cwd = options.workspace?.cwd ?? record.cwd;
   const { backendSessionId } = facts;
   if (backendSessionId === undefined && cwd !== undefined && facts.setup !== "none")

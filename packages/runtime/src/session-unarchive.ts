@@ -5,6 +5,7 @@ import type { Workspace } from "./runtime.ts";
 import type { SessionController } from "./session/controller.ts";
 import type { Session } from "./session/session.ts";
 import { transitions } from "./session/transitions.ts";
+import { unlessFailed } from "./session-create.ts";
 import { readLast } from "./transcript/read-last.ts";
 
 /** Hardly anything is written of a session after it was put away. */
@@ -16,16 +17,13 @@ export async function unarchiveSession(
   id: SessionId,
   workspace?: Workspace,
 ): Promise<Session> {
-  const { session } = await runtime.takeUp(id);
-  try {
-    if (workspace) await settle(runtime, session, workspace);
-    if (session.status === "archived")
-      await session.changeStatus(await statusBefore(runtime, session), "taken out again by a person");
-    return session;
-  } catch (error) {
-    await session.close();
-    throw error;
-  }
+  return runtime.takeUp(id, ({ session }) =>
+    unlessFailed(session, async () => {
+      if (workspace) await settle(runtime, session, workspace);
+      if (session.status === "archived")
+        await session.changeStatus(await statusBefore(runtime, session), "taken out again by a person");
+    }),
+  );
 }
 
 /** As it was before it was put away; one that had not begun has no such status to go back to, and is `interrupted`. */

@@ -19,6 +19,25 @@ it("a session that this process holds without a run is taken up in place: who wa
   await expect(runtime.resumeSession(first.id)).rejects.toMatchObject({ code: "sessionOpen" });
 });
 
+it("of two that take it up at once one does, and the other does not end what it began", async () => {
+  const { runtime, create } = await scriptedRuntime(say("Hello."));
+  const first = await create({ input: "greet me" });
+  await until(iterate(first), "turnCompleted");
+  await first.close();
+
+  const held = await runtime.openSession(first.id);
+  const watched = iterate(held, { fromSeq: held.lastSeq + 1 });
+  const both = await Promise.allSettled(
+    ["again", "and again"].map((input) => runtime.resumeSession(first.id, { input })),
+  );
+  expect(both).toMatchObject([
+    { status: "fulfilled" },
+    { status: "rejected", reason: { code: "sessionOpen" } },
+  ]);
+  await until(watched, "turnCompleted");
+  expect(held).toMatchObject({ isRunning: true, isClosed: false });
+});
+
 it("names its log, the same through every opening", async () => {
   const { runtime, create } = await scriptedRuntime(say("Hello."));
   const session = await create({ input: "greet me" });
