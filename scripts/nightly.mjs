@@ -32,12 +32,7 @@ step("power cuts", "pnpm", ["exec", "vitest", "run", "--project", "runtime", "cr
 });
 step("upkeep cut off", "pnpm", ["exec", "vitest", "run", "--project", "crash", "maintain"], slow);
 step("crashes", process.execPath, [...source, "--no-warnings", "test/crash/nightly.ts", "1000"]);
-const chaos = step("worktree chaos", process.execPath, [
-  ...source,
-  "packages/worktree/test/chaos-report.ts",
-  "500",
-]);
-if (chaos.trim() !== "") writeFileSync(join(root, "bench/CHAOS.md"), chaosReport(chaos));
+step("worktree chaos", process.execPath, [...source, "packages/worktree/test/chaos-report.ts", "--write"]);
 step("bench", "pnpm", ["run", "bench", "--write"]);
 
 if (failed.length > 0) {
@@ -70,34 +65,6 @@ minutes.
 
 | version | transport | held | asked | allowed, ran, went on |
 |---|---|---|---|---|
-${rows.join("\n")}
-`;
-}
-
-function chaosReport(lines) {
-  const seeds = lines
-    .trim()
-    .split("\n")
-    .map((line) => JSON.parse(line));
-  const done = {};
-  for (const seed of seeds) {
-    for (const [what, times] of Object.entries(seed.done)) done[what] = (done[what] ?? 0) + times;
-  }
-  const bad = seeds.filter((seed) => seed.faults.length > 0);
-  const rows = Object.keys(done)
-    .sort()
-    .map((what) => `| ${what} | ${done[what]} |`);
-  const faults = bad.map((seed) => `- seed ${seed.seed}: ${seed.faults.join("; ")}`);
-  return `# Eight processes, a user and kill -9 on one repository
-
-What \`packages/worktree/test/chaos-report.ts\` saw: **${seeds.length} seeds run, ${bad.length} with a fault.** In each, eight
-processes create, edit, commit, integrate, remove and restore worktrees of one repository, are killed at random moments, and a user
-commits beside them. Afterwards no commit and no byte may be lost, the user's checkout must hold what the user put there, the target
-must hold what was integrated last, and \`git fsck\` must be clean. .ci/nightly runs 500.
-
-${faults.join("\n")}
-| what was done | times |
-|---|---|
 ${rows.join("\n")}
 `;
 }

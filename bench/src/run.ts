@@ -14,6 +14,7 @@ import { pipeline } from "./goals/pipeline.ts";
 import { searching } from "./goals/searching.ts";
 import { stall } from "./goals/stall.ts";
 import { starting } from "./goals/starting.ts";
+import { worktrees } from "./goals/worktrees.ts";
 import { installPeers } from "./peers.ts";
 import { type Row, render } from "./rows.ts";
 import type { Setting } from "./setting.ts";
@@ -27,6 +28,7 @@ const goals: Readonly<Record<string, (setting: Setting) => Promise<Row[]>>> = {
   7: approving,
   8: fleet,
   9: history,
+  10: worktrees,
   11: starting,
   12: searching,
 };

@@ -1,81 +1,60 @@
 import type { AgentEvent, ProjectId, SessionId } from "@nucleic/protocol/core";
-import { type Board, HostClient, webSocketTo } from "@nucleic/sync/client";
-import { byId, choices, clear, element, onSubmit, say, show, typed } from "./view.ts";
+import { allow, answer, deny, eventsOf, HostClient, pageAddress, webSocketTo } from "@nucleic/sync/client";
 
-let client: HostClient;
+const client = new HostClient({ name: "custom-frontend-remote", connect: webSocketTo(pageAddress()) });
+const at = (id: string) => document.getElementById(id) as HTMLInputElement;
+const say = (what: unknown) => at("state").replaceChildren(what instanceof Error ? what.message : `${what}`);
+const press = (act: () => Promise<unknown>) => () => void act().catch(say);
+/** All that agents say goes through here: as text, never as HTML. */
+const element = (tag: string, textContent: string, act?: () => Promise<unknown>) =>
+  Object.assign(document.createElement(tag), { textContent, onclick: act ? press(act) : null });
 let leaving = new AbortController();
-
-/** Comes back by itself whenever the host was away; what is asked for meanwhile is asked then, and done once. */
-function connect(url: string, token: string): void {
-  void client?.close();
-  client = new HostClient({ name: "custom-frontend-remote", connect: webSocketTo({ url, token }) });
-  client.onConnection((isConnected) => {
-    say(isConnected ? "connected" : "no connection");
-    if (isConnected) fill().catch(say);
-  });
-  client.ready().catch(say);
-  client.onBoard(list);
-  if (sessionStorage.session) follow(sessionStorage.session).catch(say);
-}
-
-async function fill(): Promise<void> {
-  const [projects, backends] = await Promise.all([
-    client.query("projects", {}),
-    client.query("backends", {}),
-  ]);
-  choices("project", projects);
-  const installed = backends.filter((backend) => backend.installed);
-  choices(
-    "backend",
-    installed.map(({ id, displayName }) => ({ id, name: displayName })),
-  );
-}
-
-function list({ sessions, approvals }: Board): void {
-  const lines = sessions.map(({ id, status, title }) => {
-    const waiting = approvals.filter(({ sessionId }) => sessionId === id).length;
-    return element("li", `${status}: ${title}${waiting > 0 ? ` (${waiting} to allow)` : ""}`, () =>
-      follow(id),
-    );
-  });
-  byId("sessions").replaceChildren(...lines);
-}
-
-/** From its last 2,000 records on, and then as it goes on, over every reconnection, until another one is followed. */
-async function follow(sessionId: SessionId): Promise<void> {
+async function follow(id: SessionId): Promise<void> {
   leaving.abort();
   leaving = new AbortController();
-  sessionStorage.session = sessionId;
-  const about = { sessionId };
-  for await (const news of client.follow(sessionId, { tail: 2_000, signal: leaving.signal })) {
-    if (news.kind === "snapshot") clear();
-    if (news.kind === "live") continue;
-    for (const event of news.kind === "partials" ? news.partials : news.records)
-      show(event as AgentEvent, {
-        // With the digest of what was shown: the host refuses an allowance of anything else.
-        allow: (approvalId, digest) =>
-          client.intent("approve", { approvalId, digest, decision: { kind: "allow" } }, about),
-        deny: (approvalId) => client.intent("deny", { approvalId }, about),
-        answer: (questionId, answers) =>
-          client.intent("answer", { questionId, ...(answers && { answers }) }, about),
-      });
+  sessionStorage.session = id;
+  for await (const news of client.follow(id, { tail: 2_000, signal: leaving.signal })) {
+    if (news.kind === "snapshot") at("transcript").replaceChildren();
+    eventsOf(news).forEach(show);
   }
 }
-
-onSubmit("connect", async () => {
-  Object.assign(sessionStorage, { host: typed("host"), token: typed("token") });
-  connect(typed("host"), typed("token"));
+function show(event: AgentEvent): void {
+  const line = (text: string) => at("transcript").append(element("p", text));
+  if (event.kind === "assistantText" && event.isPartial) at("live").append(event.text);
+  else at("live").replaceChildren();
+  if (event.kind === "userMessage" || (event.kind === "assistantText" && !event.isPartial)) line(event.text);
+  if (event.kind === "turnCompleted") line(`■ ${event.outcome}`);
+}
+client.onConnection((isConnected) => say(isConnected ? "connected" : "no connection"));
+client.onBoard(({ sessions, approvals, questions, clipped }) => {
+  const rows = sessions.map((one) => element("li", `${one.status}: ${one.title}`, () => follow(one.id)));
+  at("sessions").replaceChildren(...rows);
+  const cards = approvals.map((ask) => {
+    const card = element("article", `${ask.summary} [${ask.risk}]`);
+    card.append(element("pre", `${JSON.stringify({ ...ask, diff: "" }, null, 2)}\n${ask.diff ?? ""}`));
+    if (!clipped.has(ask.id)) card.append(element("button", "Allow", () => allow(client, ask)));
+    card.append(element("button", "Deny", () => deny(client, ask)));
+    return card;
+  });
+  const choice = (asked: (typeof questions)[number], id: string, label: string) =>
+    element("button", label, () => answer(client, asked, { [id]: [label] }));
+  for (const asked of questions)
+    for (const { id, text, options } of asked.questions)
+      cards.push(element("p", text), ...options.map(({ label }) => choice(asked, id, label)));
+  at("asks").replaceChildren(...cards);
 });
-onSubmit("start", async () => {
-  const input = { text: typed("task"), context: [] };
-  const args = { projectId: typed("project") as ProjectId, backend: typed("backend"), input };
-  await follow((await client.intent("start", args)).sessionId);
+async function begin(): Promise<void> {
+  await client.ready();
+  const [projects, known] = [await client.query("projects", {}), await client.query("backends", {})];
+  const backends = known.filter(({ installed }) => installed);
+  at("project").replaceChildren(...projects.map(({ id, name }) => new Option(name, id)));
+  at("backend").replaceChildren(...backends.map(({ id, displayName }) => new Option(displayName, id)));
+  if (sessionStorage.session) await follow(sessionStorage.session);
+}
+at("start").onclick = press(async () => {
+  const input = { text: at("task").value, context: [] };
+  const where = { projectId: at("project").value as ProjectId, backend: at("backend").value };
+  await follow((await client.intent("start", { ...where, input })).sessionId);
 });
-onSubmit("interrupt", () => client.intent("interrupt", {}, { sessionId: sessionStorage.session }));
-
-// The token comes in the fragment, which no server sees, and is out of the address before anything else is done. It stays
-// in this tab, over a reload.
-const link = new URLSearchParams(location.hash.slice(1));
-history.replaceState(null, "", location.pathname);
-for (const key of ["host", "token"]) if (link.has(key)) sessionStorage[key] = link.get(key);
-if (sessionStorage.token) connect(sessionStorage.host, sessionStorage.token);
+at("interrupt").onclick = press(() => client.intent("interrupt", {}, { sessionId: sessionStorage.session }));
+begin().catch(say);

@@ -1,8 +1,9 @@
 // .
+import { Scope } from '@nucleic/protocol/messages';
 import { NewProject, ProjectRecord, Preparation, Workspace, SessionRecord, Session, WorktreeInfo, RuntimeOptions, Runtime, StartReport, NotificationSink, RecordableEvent, PolicyDecision, SessionState } from '@nucleic/runtime';
 import { Channel } from '@nucleic/sync/server';
 import { Clock, SessionId } from '@nucleic/protocol';
-import { WorktreeDiff, MergeStrategy, Integration, SessionWorktree, VerifySpec, Repository, Reconciliation, Settlement } from '@nucleic/worktree';
+import { Prewarmed, WorktreeDiff, MergeStrategy, Integration, SessionWorktree, VerifySpec, Repository, Reconciliation, Settlement } from '@nucleic/worktree';
 import { ProcessIdentity } from '@nucleic/process';
 import { ApprovalRequest, SessionId as SessionId$1 } from '@nucleic/protocol/core';
 import { PolicySource } from '@nucleic/policy';
@@ -24,6 +25,7 @@ declare class Worktrees {
     constructor(options: WorktreesOptions);
     repositoryAt(dir: string): Promise<NewProject>;
     create(project: ProjectRecord, title: string, preparation: Preparation): Promise<Workspace>;
+    prewarm(project: ProjectRecord, signal: AbortSignal): Promise<Prewarmed>;
     inCheckout<T>(project: ProjectRecord, id: SessionId, look: (dir: string) => Promise<T>): Promise<T>;
     recordDiffstat(project: ProjectRecord, record: SessionRecord, session: Session): Promise<void>;
     diff(project: ProjectRecord, record: SessionRecord): Promise<WorktreeDiff>;
@@ -70,6 +72,10 @@ interface ListenOptions {
     readonly origins?: readonly string[];
     readonly token?: string;
 }
+interface PageLinkOptions {
+    readonly page: string;
+    readonly scopes?: readonly Scope[];
+}
 interface Host extends AsyncDisposable {
     readonly started: StartReport;
     readonly address: {
@@ -81,6 +87,7 @@ interface Host extends AsyncDisposable {
         readonly sessions: number;
     };
     connect(name: string): Channel;
+    pageLink(options: PageLinkOptions): string;
     idle(forMs: number, signal: AbortSignal): Promise<void>;
     close(): Promise<void>;
 }
@@ -115,7 +122,7 @@ interface PolicyScene {
 }
 type PolicyDecider = (request: ApprovalRequest) => PolicyDecision | undefined;
 declare function policyDecider({ policies, root, backend }: PolicyScene): PolicyDecider;
-type RefusalCode = "changedSince" | "hostRunning" | "noTarget" | "noWorktree" | "notIntegrated" | "notOwn" | "sessionBusy" | "unknownApproval" | "unknownQuestion";
+type RefusalCode = "changedSince" | "hostRunning" | "noTarget" | "noWorktree" | "notIntegrated" | "notOwn" | "sessionBusy" | "unknownApproval" | "unknownOrigin" | "unknownQuestion";
 declare class HostRefusal extends Error {
     readonly name = "HostRefusal";
     readonly code: RefusalCode;
@@ -136,4 +143,4 @@ declare function setShip({ settings }: Settings, id: SessionId$1, on: boolean): 
 declare function mayShip({ status, disposition, ...open }: SessionState): boolean;
 declare function stopShipping(runtime: Settings, id: SessionId$1, phase: IntegrationPhase): Promise<IntegrationPhase>;
 export { HostRefusal, Worktrees, findHost, mayShip, openHost, openParts, phaseOf, policyDecider, policyPaths, readPolicies, readPolicyFile, readShip, setShip, sharedWorktree, stopShipping, titleOf };
-export type { FoundHost, Host, HostOptions, HostProblem, IntegrationPhase, ListenOptions, Parts, PartsOptions, PlacedWorktree, Policies, PolicyDecider, PolicyFault, PolicyScene, RefusalCode, RestoredPlace, SharedWorktree, WorktreesOptions };
+export type { FoundHost, Host, HostOptions, HostProblem, IntegrationPhase, ListenOptions, PageLinkOptions, Parts, PartsOptions, PlacedWorktree, Policies, PolicyDecider, PolicyFault, PolicyScene, RefusalCode, RestoredPlace, SharedWorktree, WorktreesOptions };

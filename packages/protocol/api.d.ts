@@ -2180,6 +2180,7 @@ declare const intentKinds: {
                 block: "block";
                 warn: "warn";
             }>>;
+            prewarm: z.ZodOptional<z.ZodNumber>;
         }, z.core.$strip>;
         result: z.ZodObject<{}, z.core.$strip>;
     };
@@ -2392,6 +2393,7 @@ declare const ProjectItem: z.ZodObject<{
         block: "block";
         warn: "warn";
     }>;
+    prewarm: z.ZodOptional<z.ZodNumber>;
     createdAt: z.ZodNumber;
 }, z.core.$strip>;
 type ProjectItem = z.infer<typeof ProjectItem>;
@@ -2493,6 +2495,7 @@ declare const queryKinds: {
                 block: "block";
                 warn: "warn";
             }>;
+            prewarm: z.ZodOptional<z.ZodNumber>;
             createdAt: z.ZodNumber;
         }, z.core.$strip>>;
     };
@@ -2514,6 +2517,7 @@ declare const queryKinds: {
                     block: "block";
                     warn: "warn";
                 }>;
+                prewarm: z.ZodOptional<z.ZodNumber>;
                 createdAt: z.ZodNumber;
             }, z.core.$strip>>;
         }, z.core.$strip>;

@@ -82,6 +82,24 @@ interface TurnEnding {
 }
 type ReadDisposition = (ending: TurnEnding) => Disposition | undefined;
 declare function dataDirectory(env: Readonly<Record<string, string | undefined>>, platform: NodeJS.Platform): string;
+type RuntimeErrorCode = "ambiguousSession" | "badQuery" | "badSetting" | "databaseDamaged" | "databaseUnsuitable" | "deviceExists" | "digestMismatch" | "diskFull" | "illegalTransition" | "mailboxFull" | "noNativeSession" | "notDamaged" | "notResumable" | "notRunning" | "processUnknown" | "projectInUse" | "ruleRefused" | "runtimeClosed" | "schemaTooNew" | "sessionClosed" | "sessionOpen" | "sessionOver" | "sessionOwned" | "startFailed" | "stillRunning" | "unknownBackend" | "unknownDevice" | "unknownProject" | "unknownRule" | "unknownSession" | "unsupported" | "workBlocked" | "workerFailed";
+declare class RuntimeError extends Error {
+    readonly name = "RuntimeError";
+    readonly code: RuntimeErrorCode;
+    readonly hint: string | undefined;
+    constructor(code: RuntimeErrorCode, message: string, options?: ErrorOptions & {
+        hint?: string | undefined;
+    });
+}
+type StorageErrorCode = "closed" | "missing" | "notATranscript" | "syncFailed" | "writeFailed";
+declare class StorageError extends Error {
+    readonly name = "StorageError";
+    readonly code: StorageErrorCode;
+    readonly hint: string | undefined;
+    constructor(code: StorageErrorCode, message: string, options?: ErrorOptions & {
+        hint?: string | undefined;
+    });
+}
 interface IntentRow {
     device_id: DeviceId;
     id: IntentId;
@@ -174,6 +192,7 @@ interface ProjectRecord {
     readonly worktreeBase?: string;
     readonly setupScript?: string;
     readonly setupPolicy: "block" | "warn";
+    readonly prewarm: number;
     readonly createdAt: number;
 }
 interface NewProject {
@@ -188,6 +207,7 @@ interface ProjectChange {
     readonly worktreeBase?: string | null;
     readonly setupScript?: string | null;
     readonly setupPolicy?: "block" | "warn";
+    readonly prewarm?: number;
 }
 interface ProjectStore {
     ensure(project: NewProject): Promise<ProjectRecord>;
@@ -281,24 +301,6 @@ interface TrustStore {
 interface DiskReserveOptions {
     readonly minFreeBytes?: number;
     readonly reserveBytes?: number;
-}
-type RuntimeErrorCode = "ambiguousSession" | "badQuery" | "badSetting" | "databaseDamaged" | "databaseUnsuitable" | "deviceExists" | "digestMismatch" | "diskFull" | "illegalTransition" | "mailboxFull" | "noNativeSession" | "notDamaged" | "notResumable" | "notRunning" | "processUnknown" | "projectInUse" | "ruleRefused" | "runtimeClosed" | "schemaTooNew" | "sessionClosed" | "sessionOpen" | "sessionOver" | "sessionOwned" | "startFailed" | "stillRunning" | "unknownBackend" | "unknownDevice" | "unknownProject" | "unknownRule" | "unknownSession" | "unsupported" | "workBlocked" | "workerFailed";
-declare class RuntimeError extends Error {
-    readonly name = "RuntimeError";
-    readonly code: RuntimeErrorCode;
-    readonly hint: string | undefined;
-    constructor(code: RuntimeErrorCode, message: string, options?: ErrorOptions & {
-        hint?: string | undefined;
-    });
-}
-type StorageErrorCode = "closed" | "missing" | "notATranscript" | "syncFailed" | "writeFailed";
-declare class StorageError extends Error {
-    readonly name = "StorageError";
-    readonly code: StorageErrorCode;
-    readonly hint: string | undefined;
-    constructor(code: StorageErrorCode, message: string, options?: ErrorOptions & {
-        hint?: string | undefined;
-    });
 }
 interface SessionState {
     readonly status: SessionStatus;
@@ -429,6 +431,16 @@ declare class Notifier implements AsyncDisposable {
     idle(): Promise<void>;
     [Symbol.asyncDispose](): Promise<void>;
 }
+interface WebhookOptions {
+    readonly url: string;
+    readonly titles?: boolean;
+}
+interface WebhookBody extends Pick<Notice, "id" | "reason" | "sessionId"> {
+    readonly v: 1;
+    readonly title: string;
+    readonly body?: string;
+}
+declare function webhookSink({ url, titles }: WebhookOptions): NotificationSink;
 interface RuleRecord extends RuleCore {
     readonly id: string;
     readonly scope: "project" | "session";
@@ -788,8 +800,8 @@ interface BlobRef {
 }
 declare function readLast(files: LogFiles, path: string, count: number, { blobs }?: Pick<ReadOptions, "blobs">): Promise<readonly ReadRecord[]>;
 declare function totalUsage(events: Iterable<SessionEvent>): UsageCounts | undefined;
-export { LogFile, LogFiles, Notifier, RuntimeError, SETUP_TIMEOUT_MS, SparseIndex, StorageError, approvalDigest, areQuietHours, damageText, dataDirectory, defaultNotifySettings, desktopSink, findDesktop, findTranscripts, initialState, insideOf, isActive, isQuiet, isRunning, isWhole, nextAttention, nextState, nextStatus, noAttention, noticeOf, notifySetting, openRuntime, quietUntil, readLast, readRecords, recoverLog, repairTranscript, runSetup, setupEnvironment, totalUsage, transitions, verifyTranscript };
-export type { AgentControl, AnswerOutcome, Answerer, ApprovalMode, Attention, AttentionReason, AttentionState, BlobFault, BlobPiece, BlobRef, ControlGrant, ControlHandlers, ControlLimits, CreateSession, DamagedRange, DesktopOptions, DesktopProgram, DeviceRecord, DeviceScope, DeviceStore, DiskReserveOptions, ImportReport, ImportSession, IndexPoint, Intent, IntentArrival, IntentRefusal, IntentStore, KnownImport, LogCheckpoint, LogHeader, NativeRepairReport, NewDevice, NewProject, Notice, NotificationSink, NotifiedSession, NotifierOptions, NotifyLevel, NotifySettings, PolicyDecision, Preparation, ProjectChange, ProjectRecord, ProjectStore, PushStore, PushSubscription, QuestionOutcome, QuietHours, ReadDisposition, ReadOptions, ReadRecord, RebuildOptions, RebuildReport, RecordPlace, RecordableEvent, RecordableKind, RecoveredLog, RepairReport, ResumeSession, RuleRecord, RuleStore, RunOptions, Runtime, RuntimeErrorCode, RuntimeOptions, RuntimeProblem, SearchHit, SearchKind, SearchOptions, SearchResult, Segment, Session, SessionEvent, SessionFilter, SessionRecord, SessionState, Setting, SettingStore, SetupOptions, SetupPlace, SetupResult, SetupSettings, Snippet, StartReport, StorageErrorCode, SubscribeOptions, TrustRecord, TrustStore, TurnEnding, UnfinishedIntent, UsageBy, UsageCounts, UsageQuery, UsageSum, VerifyReport, Workspace, WorktreeInfo };
+export { LogFile, LogFiles, Notifier, RuntimeError, SETUP_TIMEOUT_MS, SparseIndex, StorageError, approvalDigest, areQuietHours, damageText, dataDirectory, defaultNotifySettings, desktopSink, findDesktop, findTranscripts, initialState, insideOf, isActive, isQuiet, isRunning, isWhole, nextAttention, nextState, nextStatus, noAttention, noticeOf, notifySetting, openRuntime, quietUntil, readLast, readRecords, recoverLog, repairTranscript, runSetup, setupEnvironment, totalUsage, transitions, verifyTranscript, webhookSink };
+export type { AgentControl, AnswerOutcome, Answerer, ApprovalMode, Attention, AttentionReason, AttentionState, BlobFault, BlobPiece, BlobRef, ControlGrant, ControlHandlers, ControlLimits, CreateSession, DamagedRange, DesktopOptions, DesktopProgram, DeviceRecord, DeviceScope, DeviceStore, DiskReserveOptions, ImportReport, ImportSession, IndexPoint, Intent, IntentArrival, IntentRefusal, IntentStore, KnownImport, LogCheckpoint, LogHeader, NativeRepairReport, NewDevice, NewProject, Notice, NotificationSink, NotifiedSession, NotifierOptions, NotifyLevel, NotifySettings, PolicyDecision, Preparation, ProjectChange, ProjectRecord, ProjectStore, PushStore, PushSubscription, QuestionOutcome, QuietHours, ReadDisposition, ReadOptions, ReadRecord, RebuildOptions, RebuildReport, RecordPlace, RecordableEvent, RecordableKind, RecoveredLog, RepairReport, ResumeSession, RuleRecord, RuleStore, RunOptions, Runtime, RuntimeErrorCode, RuntimeOptions, RuntimeProblem, SearchHit, SearchKind, SearchOptions, SearchResult, Segment, Session, SessionEvent, SessionFilter, SessionRecord, SessionState, Setting, SettingStore, SetupOptions, SetupPlace, SetupResult, SetupSettings, Snippet, StartReport, StorageErrorCode, SubscribeOptions, TrustRecord, TrustStore, TurnEnding, UnfinishedIntent, UsageBy, UsageCounts, UsageQuery, UsageSum, VerifyReport, WebhookBody, WebhookOptions, Workspace, WorktreeInfo };
 
 // ./testing
 type DiskOperation = {

@@ -6,9 +6,9 @@ interface Channel {
     close(reason?: string): void;
 }
 export type { Channel as C };
-import { Verbosity, UnknownEvent } from '@nucleic/protocol';
-import { AgentEvent, ApprovalRequest, QuestionRequest, Clock, SessionId, IntentId } from '@nucleic/protocol/core';
+import { AgentEvent, ApprovalRequest, QuestionRequest, Clock, SessionId, IntentId, Answers } from '@nucleic/protocol/core';
 import { Refusal, Cursor, SessionSnapshot, SessionItem, ServerMessageOf, IntentKind, IntentArgs, IntentResult, QueryKind, QueryArgs, QueryResult, ClientMessageOf } from '@nucleic/protocol/messages';
+import { Verbosity, UnknownEvent } from '@nucleic/protocol';
 declare class HostError extends Error {
     readonly name = "HostError";
     readonly code: string;
@@ -78,13 +78,34 @@ declare class HostClient implements AsyncDisposable {
     close(): Promise<void>;
     [Symbol.asyncDispose](): Promise<void>;
 }
+type Asking = Pick<HostClient, "intent">;
+declare function allow(client: Asking, { id, sessionId, digest }: Pick<ApprovalRequest, "digest" | "id" | "sessionId">): Promise<IntentResult<"approve">>;
+declare function deny(client: Asking, { id, sessionId }: Pick<ApprovalRequest, "id" | "sessionId">, message?: string): Promise<IntentResult<"deny">>;
+declare function answer(client: Asking, { id, sessionId }: Pick<QuestionRequest, "id" | "sessionId">, answers?: Answers): Promise<IntentResult<"answer">>;
+declare function eventsOf(news: SessionNews): readonly AgentEvent[];
 interface HostAddress {
     readonly url: string;
     readonly token: string;
 }
-declare function webSocketTo(address: HostAddress): (signal: AbortSignal) => Promise<Channel>;
-export { Channel, HostClient, HostError, webSocketTo };
-export type { Board, FollowOptions, HostAddress, HostClientOptions, IntentOptions, SessionEvent, SessionNews };
+declare function webSocketTo(address: HostAddress | Promise<HostAddress>): (signal: AbortSignal) => Promise<Channel>;
+interface PageContext {
+    readonly location: {
+        readonly hash: string;
+        readonly pathname: string;
+        readonly search: string;
+    };
+    readonly history: {
+        replaceState(state: null, unused: string, url: string): void;
+    };
+    readonly sessionStorage: {
+        getItem(key: string): string | null;
+        setItem(key: string, value: string): void;
+        removeItem(key: string): void;
+    };
+}
+declare function pageAddress(page?: PageContext): Promise<HostAddress>;
+export { Channel, HostClient, HostError, allow, answer, deny, eventsOf, pageAddress, webSocketTo };
+export type { Board, FollowOptions, HostAddress, HostClientOptions, IntentOptions, PageContext, SessionEvent, SessionNews };
 
 // ./server
 import { SessionId, ApprovalRequest, QuestionRequest, DecidedBy, Decision, UnknownEvent, DeviceId } from '@nucleic/protocol';
@@ -113,6 +134,7 @@ type SessionEvent = AgentEvent | UnknownEvent;
 interface ServedClient {
     readonly id: DeviceId;
     scopes(): Promise<readonly Scope[]>;
+    introduced?(name: string): void;
 }
 interface SessionsChange {
     readonly rev: number;

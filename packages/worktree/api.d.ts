@@ -253,6 +253,7 @@ interface CreateOptions {
 }
 interface CreatedWorktree extends SessionWorktree, CopiedFiles {
     readonly submodules: readonly string[];
+    readonly prewarmed: boolean;
 }
 declare function createWorktree(options: CreateOptions): Promise<CreatedWorktree>;
 type FileChange = "added" | "copied" | "deleted" | "modified" | "renamed" | "typeChanged";
@@ -330,6 +331,27 @@ interface TakenNames {
 }
 declare function chooseName(title: string, id: string, taken: TakenNames): SessionName | undefined;
 declare function slug(title: string): string;
+interface PrewarmOptions {
+    readonly repository: Repository;
+    readonly baseDir: string;
+    readonly count: number;
+    readonly base?: string;
+    readonly maxBytes?: number;
+    readonly minFreeBytes?: number;
+    readonly signal?: AbortSignal;
+    readonly clock?: Clock;
+}
+type PrewarmLimit =
+"noCommit"
+ | "settings"
+ | "maxBytes" | "minFreeBytes" | "submodules";
+interface Prewarmed {
+    readonly ready: number;
+    readonly limit?: PrewarmLimit;
+    readonly removed: readonly string[];
+    readonly left: readonly string[];
+}
+declare function prewarmWorktrees(options: PrewarmOptions): Promise<Prewarmed>;
 interface PullRequestOptions {
     readonly repository: Repository;
     readonly worktree: SessionWorktree;
@@ -514,6 +536,10 @@ type Finding = {
     readonly reason: string;
 }
  | {
+    readonly kind: "damagedSpare";
+    readonly path: string;
+}
+ | {
     readonly kind: "staleLock";
     readonly file: string;
     readonly ageMs: number;
@@ -535,6 +561,7 @@ interface Reconciliation {
     readonly error?: WorktreeError;
     readonly findings: readonly Finding[];
     readonly undone: readonly string[];
+    readonly swept: readonly string[];
     readonly resumed: readonly string[];
 }
 declare function reconcileWorktrees(options: ReconcileOptions): Promise<Reconciliation>;
@@ -655,8 +682,8 @@ interface WorktreeEntry {
     readonly prunable: boolean;
 }
 declare function listWorktrees(git: Git, signal?: AbortSignal): Promise<WorktreeEntry[]>;
-export { MergeQueue, QueueStore, WorktreeError, acquireLock, branchRef, chooseName, configuredPrograms, createWorktree, dropSalvage, fetchRemote, integrateWorktree, isSettled, listSalvage, listWorktrees, openCheckout, openFileQueueStore, openPullRequest, openRepository, readCopyList, readDiff, readDiffstat, readRepositoryState, readStatus, reconcileWorktrees, refs, removeWorktree, repairFinding, reportSalvage, restoreSalvage, restoreWorktree, salvageWorktree, settlementOf, slug, speculate, structureLock, withLock, withoutGitBindings, worktreeMerges };
-export type { AllowProgram, ChangedFile, Checkout, ConfiguredProgram, ConflictingPair, Continuation, CopiedFiles, CopyList, CreateOptions, CreatedWorktree, DiffOptions, Diffstat, FetchOptions, FileChange, FileStoreOptions, Finding, FindingOf, Git, GitOptions, GitResult, Head, IntegrateOptions, Integration, ListedSalvage, Lock, LockOptions, MeasuredSalvage, MergeConflict, MergeContext, MergeQueueOptions, MergeStrategy, Merger, NotCopiedReason, OpenOptions, ParkReason, PullRequest, PullRequestOptions, QueueEntry, QueueRequest, QueueStatus, ReconcileOptions, Reconciliation, RemoveOptions, RemovedWorktree, Repair, RepairOptions, Repository, RepositoryState, RestoreOptions, RestoredWorktree, RetentionPolicy, Salvage, SalvageOptions, SalvageRecord, SalvageReport, SessionName, SessionWorktree, Settlement, SpeculateOptions, SpeculatedSession, Speculation, StatusChange, StatusEntry, TakenNames, UndoOptions, Verdict, VerifySpec, WorktreeDiff, WorktreeEntry, WorktreeErrorCode, WorktreeErrorDetail, WorktreeMergeRequest, WorktreeMergesOptions, WorktreeStatus };
+export { MergeQueue, QueueStore, WorktreeError, acquireLock, branchRef, chooseName, configuredPrograms, createWorktree, dropSalvage, fetchRemote, integrateWorktree, isSettled, listSalvage, listWorktrees, openCheckout, openFileQueueStore, openPullRequest, openRepository, prewarmWorktrees, readCopyList, readDiff, readDiffstat, readRepositoryState, readStatus, reconcileWorktrees, refs, removeWorktree, repairFinding, reportSalvage, restoreSalvage, restoreWorktree, salvageWorktree, settlementOf, slug, speculate, structureLock, withLock, withoutGitBindings, worktreeMerges };
+export type { AllowProgram, ChangedFile, Checkout, ConfiguredProgram, ConflictingPair, Continuation, CopiedFiles, CopyList, CreateOptions, CreatedWorktree, DiffOptions, Diffstat, FetchOptions, FileChange, FileStoreOptions, Finding, FindingOf, Git, GitOptions, GitResult, Head, IntegrateOptions, Integration, ListedSalvage, Lock, LockOptions, MeasuredSalvage, MergeConflict, MergeContext, MergeQueueOptions, MergeStrategy, Merger, NotCopiedReason, OpenOptions, ParkReason, PrewarmLimit, PrewarmOptions, Prewarmed, PullRequest, PullRequestOptions, QueueEntry, QueueRequest, QueueStatus, ReconcileOptions, Reconciliation, RemoveOptions, RemovedWorktree, Repair, RepairOptions, Repository, RepositoryState, RestoreOptions, RestoredWorktree, RetentionPolicy, Salvage, SalvageOptions, SalvageRecord, SalvageReport, SessionName, SessionWorktree, Settlement, SpeculateOptions, SpeculatedSession, Speculation, StatusChange, StatusEntry, TakenNames, UndoOptions, Verdict, VerifySpec, WorktreeDiff, WorktreeEntry, WorktreeErrorCode, WorktreeErrorDetail, WorktreeMergeRequest, WorktreeMergesOptions, WorktreeStatus };
 
 // ./testing
 interface TestApi {

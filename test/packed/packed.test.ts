@@ -185,14 +185,15 @@ test("a page of one's own on a host: it starts, allows, denies and interrupts, a
   timeout: 180_000,
 }, async () => {
   await using remote = await openRemote(packed);
-  const { page, token, killHost, startHost } = remote;
+  const { page, killHost, startHost } = remote;
+  const used = remote.link();
   const press = (name: string) => page.getByRole("button", { name, exact: true }).click();
   const says = (text: string | RegExp) => page.getByText(text).last().waitFor();
   const task = async (text: string) => {
     await page.locator("#task").fill(text);
     await press("Start");
     await press("Nautical");
-    await page.getByText("answered", { exact: true }).waitFor();
+    await page.getByRole("button", { name: "Nautical", exact: true }).waitFor({ state: "detached" });
   };
 
   await says("connected");
@@ -202,11 +203,13 @@ test("a page of one's own on a host: it starts, allows, denies and interrupts, a
   await task("Greet <img src=x onerror=alert(1)>");
   // The whole of what is asked is there before it is allowed, and what a person or an agent wrote is text.
   expect(await page.locator("article pre").last().textContent()).toMatch(/"tool": "Write"[\s\S]*Ahoy/);
-  expect(await page.locator("article h3").last().textContent()).toMatch(/\[write/);
+  expect(await page.locator("article").last().textContent()).toMatch(/\[write/);
   expect(await page.locator("img").count()).toBe(0);
-  // Card by card: the first one's button is there until the host has said what came of it.
-  for (const nth of [1, 2])
-    await page.locator("article").nth(nth).getByText("Allow", { exact: true }).click();
+  for (const _ of [1, 2]) {
+    const shown = await page.locator("article pre").first().textContent();
+    await page.getByRole("button", { name: "Allow", exact: true }).first().click();
+    await expect.poll(() => page.locator("article pre").allTextContents()).not.toContain(shown);
+  }
   await says("■ completed");
   await says(/and it says: Ahoy, Ada/);
 
@@ -230,21 +233,19 @@ test("a page of one's own on a host: it starts, allows, denies and interrupts, a
   await expect.poll(() => page.getByRole("button", { name: "Allow", exact: true }).count()).toBe(0);
 
   const other = await page.context().newPage();
-  await other.goto(page.url());
-  for (const [pasted, answer] of [
-    ["A".repeat(43), "the host does not take this token"],
-    [token, "connected"],
+  for (const [link, answer] of [
+    [page.url(), "this page was not let in"],
+    [used, "this page was not let in"],
+    [remote.link(), "connected"],
   ] as const) {
-    await other.locator("#host").fill(remote.url());
-    await other.locator("#token").fill(pasted);
-    await other.getByRole("button", { name: "Connect" }).click();
+    await other.goto("about:blank");
+    await other.goto(link);
     await other.getByText(answer, { exact: true }).waitFor();
+    expect(other.url()).toBe(page.url());
   }
-  expect(other.url()).toBe(page.url());
 
   await execa(join(root, "node_modules/.bin/tsc"), ["-p", "custom-frontend-remote"], { cwd: packed.dir });
-  expect(remote.seen.filter((text) => !/ERR_CONNECTION_REFUSED/.test(text))).toEqual([]);
-  expect(remote.seen.join()).not.toContain(token);
+  expect(remote.seen.filter((text) => !/ERR_CONNECTION_REFUSED|status of 401/.test(text))).toEqual([]);
 });
 
 interface Shown {

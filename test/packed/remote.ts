@@ -1,4 +1,4 @@
-import { chmod, mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { execa, type ResultPromise } from "execa";
@@ -9,9 +9,8 @@ import { addExample, type Consumer, root } from "./consumer.ts";
 /** The example's page in a real browser, on a host of the packed CLI: what each of them is asked to do, and then done with. */
 export interface Remote extends AsyncDisposable {
   readonly page: Page;
-  readonly token: string;
-  /** Where the host listens. */
-  url(): string;
+  /** A link to the page that is good once. */
+  link(): string;
   /** What the page wrote into its console, and what went wrong in it. */
   readonly seen: string[];
   killHost(): Promise<void>;
@@ -30,9 +29,6 @@ export async function openRemote(packed: Consumer): Promise<Remote> {
   const nucleic = join(packed.dir, "node_modules/@nucleic/cli/dist/cli.js");
   const project = await newProject(packed.dir);
   const tokenFile = join(packed.dir, "page token");
-  const token = "packed_page_token_0123456789_packed_page_token";
-  await writeFile(tokenFile, token);
-  await chmod(tokenFile, 0o600);
   const env = { ...process.env, NUCLEIC_HOME: join(packed.dir, "remote data"), HOME: packed.dir };
   const options = { cwd: packed.dir, env, extendEnv: false } as const;
   await execa(process.execPath, [nucleic, "project", "add", project], options);
@@ -45,12 +41,15 @@ export async function openRemote(packed: Consumer): Promise<Remote> {
   const origin = (await lineWith(pages, /Local: +(http:\S+?)\/?$/, "stderr")) ?? "";
 
   let port = "0";
+  let link = "";
   let host: ResultPromise | undefined;
   const startHost = async () => {
-    const args = [nucleic, "serve", "--origin", origin, "--port", port, "--token-file", tokenFile];
+    const args = [nucleic, "serve", "--origin", origin, "--open-link", "--port", port];
+    args.push("--token-file", tokenFile);
     host = execa(process.execPath, args, { ...options, reject: false });
-    const url = await lineWith(host, /(http:\S+)/, "stdout");
-    port = new URL(url).port;
+    link = await lineWith(host, /^open (http:\S+)/, "stdout");
+    const { hash } = new URL(link);
+    port = new URL(new URLSearchParams(hash.slice(1)).get("host") ?? "").port;
   };
   const killHost = async (signal: NodeJS.Signals = "SIGKILL") => {
     if (host) await end(host, signal);
@@ -66,10 +65,10 @@ export async function openRemote(packed: Consumer): Promise<Remote> {
   const seen: string[] = [];
   page.on("console", (message) => seen.push(message.text()));
   page.on("pageerror", (error) => seen.push(String(error)));
-  const url = () => `http://127.0.0.1:${port}`;
-  await page.goto(`${origin}/#host=${url()}&token=${token}`);
+  await page.goto(link);
   const all = undo.move();
-  return { page, token, url, seen, killHost, startHost, [Symbol.asyncDispose]: () => all.disposeAsync() };
+  const dispose = () => all.disposeAsync();
+  return { page, link: () => link, seen, killHost, startHost, [Symbol.asyncDispose]: dispose };
 }
 
 async function newProject(beside: string): Promise<string> {

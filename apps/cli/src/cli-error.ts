@@ -9,6 +9,7 @@ export type CliErrorCode =
   | "noSuchApproval"
   | "noAgent"
   | "badTokenFile"
+  | "badWebhook"
   | "noWorktree"
   | "notPutAway"
   | "projectInUse"

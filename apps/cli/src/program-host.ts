@@ -12,6 +12,7 @@ export function addHost(program: Commander, choose: (command: Command) => void):
       "--token-file <path>",
       "the token it takes, from there; made where it is missing (default: new each time)",
     )
+    .option("--open-link", "print a link for each origin that lets its page in, once and within 30 seconds")
     .option("--no-notify", "tell nobody on this desktop that a session needs them")
     .option("--idle-exit <seconds>", "end when nobody has needed it for so long", integer)
     .action((flags) =>

@@ -199,6 +199,11 @@ function addProjects(program: Commander, choose: Choose): void {
         "what follows where that fails: the agent does not start, or does",
       ).choices(["block", "warn"]),
     )
+    .addOption(
+      new Option("--prewarm <count>", "worktrees that a host keeps ready for its next sessions").choices(
+        Array.from({ length: 9 }, (_, count) => String(count)),
+      ),
+    )
     .option("--json", "the project as JSON")
     .action((path, flags) =>
       choose(async (context) =>

@@ -21,7 +21,8 @@ const run = (...more: string[]) =>
 test("is set, shown, and stays out of the repository", async () => {
   const script = 'test -e ready || { touch ready; echo "no registry" >&2; exit 4; }; echo set up';
   const set = await place.run(["project", "config", "--setup", script]);
-  expect(set.stdout).toContain(`setup         ${script}\nsetup policy  block\n`);
+  expect(set.stdout).toContain(`setup         ${script}\nsetup policy  block\nprewarm       0\n`);
+  expect((await place.run(["project", "config", "--prewarm", "9"])).code).toBe(2);
   expect((await place.run(["project", "config", "--setup", " "])).code).toBe(2);
   expect(await place.git("status", "--porcelain")).toBe("");
 });

@@ -1,4 +1,4 @@
-import type { Clock, Ids, SessionId } from "@nucleic/protocol/core";
+import type { Clock, Ids, ProjectId, SessionId } from "@nucleic/protocol/core";
 import type { ProjectRecord, Runtime } from "@nucleic/runtime";
 import type { Merges } from "./integration/merges.ts";
 import type { PolicyDecider, PolicyScene } from "./policy/policy-decider.ts";
@@ -24,6 +24,8 @@ export interface HostContext {
   readonly onFailed: (kind: string, cause: unknown) => void;
   /** Work that goes on behind the answer; the host waits for it before it goes down. Never rejects. */
   readonly track: (work: Promise<void>) => void;
+  /** The worktrees that stand ready for the sessions of a project are too few, or too many, by now. */
+  readonly prewarm: (id: ProjectId) => void;
   /** A session was removed for good. */
   readonly onRemoved: (id: SessionId) => void;
 }

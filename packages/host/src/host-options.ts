@@ -1,3 +1,4 @@
+import type { Scope } from "@nucleic/protocol/messages";
 import type { NotificationSink, StartReport } from "@nucleic/runtime";
 import type { Channel } from "@nucleic/sync/server";
 import type { PartsOptions } from "./parts.ts";
@@ -36,6 +37,14 @@ export interface ListenOptions {
   readonly token?: string;
 }
 
+/** Which page is let in, and to what. */
+export interface PageLinkOptions {
+  /** Where the page is, of one of the origins that the host was started with. Its fragment is replaced. */
+  readonly page: string;
+  /** Default: everything but `admin`. */
+  readonly scopes?: readonly Scope[];
+}
+
 /** The one process that owns a data directory: its sessions, and whoever follows and directs them. */
 export interface Host extends AsyncDisposable {
   /** What the start found and did. */
@@ -46,6 +55,12 @@ export interface Host extends AsyncDisposable {
   readonly users: { readonly clients: number; readonly sessions: number };
   /** A channel for a client in this very process, which may do everything. */
   connect(name: string): Channel;
+  /**
+   * An address that lets a page of another in, once and within 30 seconds: its fragment names the host and a code of 256
+   * bits, which no server sees. The page changes it for a token of its own, which is good for its origin alone and as long as
+   * the host's token is. @throws HostRefusal `unknownOrigin`; TypeError where `page` is no address
+   */
+  pageLink(options: PageLinkOptions): string;
   /** Resolves when for so long no client was there and no agent ran. Rejects when the signal aborts. */
   idle(forMs: number, signal: AbortSignal): Promise<void>;
   /** Ends in order: clients are told, agents are ended, everything is written. Idempotent. */

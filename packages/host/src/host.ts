@@ -2,29 +2,34 @@ import { mkdir } from "node:fs/promises";
 import { type Clock, createIds, type SessionId, systemClock } from "@nucleic/protocol/core";
 import type { Scope } from "@nucleic/protocol/messages";
 import { Notifier, notifySetting, type Runtime, type StartReport } from "@nucleic/runtime";
-import { type Channel, channelPair, IntentRates, refusalOf, serveClient } from "@nucleic/sync/server";
-import { acquireLock, type Lock } from "@nucleic/worktree";
+import { type Channel, channelPair, IntentRates, serveClient } from "@nucleic/sync/server";
+import type { Lock } from "@nucleic/worktree";
 import type { HostContext } from "./context.ts";
 import { HostHealth } from "./health.ts";
-import type { Host, HostOptions, HostProblem, ListenOptions } from "./host-options.ts";
+import type { Host, HostOptions, HostProblem, ListenOptions, PageLinkOptions } from "./host-options.ts";
 import { hostId, ownIdentity } from "./identity.ts";
 import { Merges } from "./integration/merges.ts";
+import { LocalClient } from "./local-client.ts";
+import { failureOf } from "./log/failure-of.ts";
 import { type HostLog, openHostLog } from "./log/host-log.ts";
 import { secretsOf } from "./log/redact.ts";
 import { openParts, type Parts } from "./parts.ts";
 import { publishHost, withdrawHost } from "./place/discovery.ts";
-import { lockPath, logPath } from "./place/paths.ts";
+import { logPath } from "./place/paths.ts";
+import { takeLock } from "./place/take-lock.ts";
 import { userPolicy } from "./policy/user-policy.ts";
-import { type Client, LocalPort, localClient } from "./port.ts";
+import { type Client, LocalPort } from "./port.ts";
 import { Presence } from "./presence.ts";
+import { Prewarming } from "./prewarming.ts";
 import { reconcileAll } from "./reconcile.ts";
 import { HostRefusal } from "./refusal.ts";
 import { ApiServer } from "./server/api-server.ts";
+import { pageLink } from "./server/page-link.ts";
+import { PageTokens } from "./server/page-tokens.ts";
 import { Tokens } from "./server/tokens.ts";
 import { SessionKeeper } from "./sessions/session-keeper.ts";
 import { shipWhenDone } from "./ship/ship-when-done.ts";
 
-const lockWaitMs = 250;
 const everything: readonly Scope[] = ["view", "approve", "control", "admin"];
 
 /**
@@ -43,19 +48,6 @@ export async function openHost(options: HostOptions): Promise<Host> {
   await host.open();
   undo.move();
   return host;
-}
-
-async function takeLock(dataDir: string, clock: Clock): Promise<Lock> {
-  const signal = AbortSignal.timeout(lockWaitMs);
-  try {
-    return await acquireLock(lockPath(dataDir), { signal, clock });
-  } catch (cause) {
-    if (!signal.aborted) throw cause;
-    throw new HostRefusal("hostRunning", `another process is the host of ${dataDir}`, {
-      cause,
-      hint: "Use that one: its address is in host.json beside the lock.",
-    });
-  }
 }
 
 class LocalHost implements Host {
@@ -130,22 +122,31 @@ class LocalHost implements Host {
     this.#keeper = keeper;
     await keeper.load();
     const merges = await this.#openMerges(parts, keeper);
-    const context = { ...this.#context(parts, keeper, merges), health: this.#health };
+    const { signal } = this.#ending;
+    const track = (work: Promise<void>) => keeper.track(work);
+    const prewarming = new Prewarming({ ...parts, clock: this.#clock, log: this.#log, signal, track });
+    const context = { ...this.#context(parts, keeper, merges, prewarming), health: this.#health };
     const info = { id: await hostId(runtime), version };
     this.#port = new LocalPort(info, context, keeper.board, this.#presence);
     // What was begun in an earlier life is not begun again.
     const unknown = await runtime.intents.abandonUnfinished();
     this.#log.note("info", "started", { version, ...this.started, unknownIntents: unknown.length });
     // Behind the start: a repository on a slow disk keeps nobody waiting.
-    const { signal } = this.#ending;
-    keeper.track(reconcileAll({ runtime, worktrees, health: this.#health, log: this.#log, signal }));
+    const reconciled = reconcileAll({ runtime, worktrees, health: this.#health, log: this.#log, signal });
+    track(reconciled.then(() => prewarming.atStart()));
     if (listen) await this.#listen(listen);
   }
 
   connect(name: string): Channel {
     const { near, far } = channelPair();
-    this.#serve(far, localClient(name, everything), this.#ending.signal);
+    this.#serve(far, new LocalClient(name, everything), this.#ending.signal);
     return near;
+  }
+
+  pageLink(options: PageLinkOptions): string {
+    const { link, code } = pageLink(this.#api, options);
+    this.#log.hide(code);
+    return link;
   }
 
   async idle(forMs: number, signal: AbortSignal): Promise<void> {
@@ -188,7 +189,12 @@ class LocalHost implements Host {
     return this.#merges;
   }
 
-  #context({ runtime, worktrees }: Parts, keeper: SessionKeeper, merges: Merges): HostContext {
+  #context(
+    { runtime, worktrees }: Parts,
+    keeper: SessionKeeper,
+    merges: Merges,
+    prewarming: Prewarming,
+  ): HostContext {
     const clock = this.#clock;
     return {
       runtime,
@@ -204,6 +210,7 @@ class LocalHost implements Host {
       onFailed: (kind, cause) => this.#log.note("warn", "intentFailed", { kind, ...failureOf(cause) }),
       hide: (secret) => this.#log.hide(secret),
       track: (work) => keeper.track(work),
+      prewarm: (id) => prewarming.request(id),
       onRemoved: (id) => keeper.removed(id),
     };
   }
@@ -237,13 +244,14 @@ class LocalHost implements Host {
     this.#api = await ApiServer.listen({
       clock: this.#clock,
       tokens: this.#tokens,
+      pageTokens: new PageTokens(token),
       ...(port !== undefined && { port }),
       ...(origins && { origins }),
       health: () => this.#health.report(),
       serve: (channel, { name, scopes, revoked }) => {
         const signal = AbortSignal.any([this.#ending.signal, revoked]);
         this.#remote++;
-        return this.#serve(channel, localClient(name, scopes), signal).finally(() => this.#remote--);
+        return this.#serve(channel, new LocalClient(name, scopes), signal).finally(() => this.#remote--);
       },
       onRefused: (refused) => this.#log.note("warn", "refused", { ...refused }),
     });
@@ -285,10 +293,4 @@ class LocalHost implements Host {
       await this.#lock[Symbol.asyncDispose]();
     }
   }
-}
-
-/** What has a code, the client was told of; in its words may stand what the client wrote. */
-function failureOf(cause: unknown): object {
-  const { code } = refusalOf(cause);
-  return code === "internal" ? { code, cause } : { code };
 }

@@ -1,5 +1,5 @@
 export { openHost } from "./host.ts";
-export type { Host, HostOptions, HostProblem, ListenOptions } from "./host-options.ts";
+export type { Host, HostOptions, HostProblem, ListenOptions, PageLinkOptions } from "./host-options.ts";
 export { type IntegrationPhase, phaseOf } from "./integration/phase.ts";
 export { openParts, type Parts, type PartsOptions } from "./parts.ts";
 export { type FoundHost, findHost } from "./place/discovery.ts";

@@ -1,5 +1,5 @@
 import type { DeviceId, SessionId } from "@nucleic/protocol/core";
-import type { ClientMessageOf, QueryKind, Scope } from "@nucleic/protocol/messages";
+import type { ClientMessageOf, QueryKind } from "@nucleic/protocol/messages";
 import { RuntimeError } from "@nucleic/runtime";
 import type {
   HostNews,
@@ -83,9 +83,4 @@ export class LocalPort implements HostPort {
   presence(client: ServedClient, state: "active" | "idle" | "away", focus: SessionId | undefined): void {
     this.#presence?.say(client, state, focus);
   }
-}
-
-/** A client of this machine under the name that its token was issued to. */
-export function localClient(name: string, scopes: readonly Scope[]): Client {
-  return { id: `local:${name}` as DeviceId, scopes: async () => scopes };
 }

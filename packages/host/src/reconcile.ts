@@ -32,9 +32,9 @@ async function reconcile(host: Reconciling, project: ProjectRecord): Promise<voi
   const { runtime, worktrees, log, signal } = host;
   const sessions = await runtime.listSessions({ projectId: project.id, includeArchived: true });
   const result = await worktrees.reconcile(project, ownersOf(sessions), signal);
-  const { scanned, error, findings, undone, resumed } = result;
-  if (undone.length + resumed.length > 0)
-    log.note("info", "reconciled", { project: project.id, undone, resumed });
+  const { scanned, error, findings, undone, swept, resumed } = result;
+  if (undone.length + swept.length + resumed.length > 0)
+    log.note("info", "reconciled", { project: project.id, undone, swept, resumed });
   if (!scanned) {
     const why = error?.message ?? "unknown";
     tell(host, "worktreesUnknown", `the worktrees of ${project.rootPath} could not be listed: ${why}`, {
@@ -90,5 +90,6 @@ const words: Readonly<Record<Finding["kind"], string>> = {
   unreadable: "a worktree cannot be read",
   pending: "an integration was cut off",
   unrecorded: "a worktree of ours has no session here",
+  damagedSpare: "a spare worktree was changed, and is given to no session",
   staleLock: "a lock of git's is old",
 };

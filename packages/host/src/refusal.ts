@@ -9,6 +9,7 @@
  * | unknownQuestion | the session never asked that |
  * | changedSince | what was shown is not what is there now |
  * | notIntegrated | it was taken out of the merge queue |
+ * | unknownOrigin | it does not answer pages of that origin |
  * | notOwn | a file of the data directory belongs to somebody else, or others can read it |
  */
 export type RefusalCode =
@@ -20,6 +21,7 @@ export type RefusalCode =
   | "unknownQuestion"
   | "changedSince"
   | "notIntegrated"
+  | "unknownOrigin"
   | "notOwn";
 
 /** The host will not do that: why, with a code to switch on, and in `hint` what a person can do. */

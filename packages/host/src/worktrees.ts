@@ -18,6 +18,8 @@ import {
   listWorktrees,
   type MergeStrategy,
   openRepository,
+  type Prewarmed,
+  prewarmWorktrees,
   type Reconciliation,
   type Repository,
   readDiff,
@@ -86,6 +88,17 @@ export class Worktrees {
     });
     const { path, branch, baseSha } = created;
     return { cwd: path, worktree: { path, branch, baseSha } };
+  }
+
+  /** Sees to it that as many worktrees stand ready as the project is set to have. See `prewarmWorktrees`. */
+  async prewarm(project: ProjectRecord, signal: AbortSignal): Promise<Prewarmed> {
+    return prewarmWorktrees({
+      repository: await this.open(project.rootPath),
+      baseDir: project.worktreeBase ?? this.#base,
+      count: project.prewarm,
+      clock: this.#options.clock,
+      signal,
+    });
   }
 
   /** Looks at the project as a new session would find it: in a worktree that is gone afterwards. */

@@ -100,10 +100,17 @@ const form = (url: string, method: string) => `new Promise((resolve) => {
   document.querySelector("form").submit();
 })`;
 
+const codeFor = (origin: string) => {
+  const link = new URL(host.pageLink({ page: `${origin}/`, scopes: ["view"] }));
+  return new URLSearchParams(link.hash.slice(1)).get("code") ?? "";
+};
+const posted = (base: string, code: string, type = "application/json", mode = "cors") =>
+  `fetch("${base}/page", { method: "POST", mode: "${mode}", headers: { "content-type": "${type}" }, body: '{"code":"${code}"}' })`;
+
 interface Try {
   readonly name: string;
-  /** What the page runs; resolves with what it learns. */
-  readonly code: (base: string, token: string) => string;
+  /** What the page runs; resolves with what it learns. `page` is a code that is good for another page. */
+  readonly code: (base: string, token: string, page: string) => string;
   readonly learns: string;
   readonly path: string;
   readonly method?: string;
@@ -163,6 +170,20 @@ const tries: readonly Try[] = [
     method: "POST",
   },
   {
+    name: "the code of another page",
+    code: (base, _, page) => settled(posted(base, page)),
+    learns: "failed",
+    path: "/page",
+    method: "OPTIONS",
+  },
+  {
+    name: "the code of another page, as a text",
+    code: (base, _, page) => settled(posted(base, page, "text/plain", "no-cors")),
+    learns: "opaque",
+    path: "/page",
+    method: "POST",
+  },
+  {
     name: "an image",
     code: (base) => `new Promise((resolve) => {
       const image = new Image();
@@ -210,7 +231,8 @@ describe.each([
 ])("%s", (_, origin) => {
   it.each(tries)("gets nothing by $name", async ({ code, learns, path, method = "GET" }) => {
     const page = await pageOf(origin());
-    const { learnt, noted } = await during(() => page.evaluate(code(at.url, at.token)));
+    const known = codeFor(`http://${frontend}:${pagePort}`);
+    const { learnt, noted } = await during(() => page.evaluate(code(at.url, at.token, known)));
     expect(learnt).toBe(learns);
     expect(noted).toMatchObject([{ status: 403, method, path }]);
   });
@@ -245,7 +267,7 @@ describe("a name that is bent to this machine", () => {
       const page = await browser.newPage();
       await page.route("**/page", (route) => route.fulfill({ contentType: "text/html", body: "<p>a page" }));
       await page.goto(`${bent()}/page`);
-      const { learnt, noted } = await during(() => page.evaluate(tried?.code(bent(), at.token) ?? ""));
+      const { learnt, noted } = await during(() => page.evaluate(tried?.code(bent(), at.token, "") ?? ""));
       // It may read the answer to a fetch, in which there is nothing.
       expect(["basic", "failed"]).toContain(learnt);
       expect(noted).toMatchObject([{ status: 403, path: tried?.path }]);
@@ -271,6 +293,26 @@ describe("a page that was registered", () => {
     })`;
     const answer = await (await page()).evaluate(welcome);
     expect(answer).toMatchObject({ t: "welcome", host: { version: "0.0.0-test" } });
+  });
+
+  it("gets in by a code, once, to what the code opens, and its token is of no use to another page", async () => {
+    const code = codeFor(`http://${frontend}:${pagePort}`);
+    const token = String(
+      await (await page()).evaluate(
+        `${posted(at.url, code)}.then(async (answer) => (await answer.json()).token)`,
+      ),
+    );
+    expect(await (await page()).evaluate(socketOf(at.url, token))).toBe("open");
+    const again = await during(async () => (await page()).evaluate(settled(posted(at.url, code))));
+    expect(again.learnt).toBe("cors");
+    expect(again.noted).toMatchObject([
+      { status: 401, path: "/page", origin: `http://${frontend}:${pagePort}` },
+    ]);
+    const other = await pageOf(`http://127.0.0.1:${pagePort}`);
+    const { learnt } = await during(() => other.evaluate(socketOf(at.url, token)));
+    expect(learnt).toBe("failed");
+    expect(await logText()).not.toContain(code);
+    expect(await logText()).not.toContain(token);
   });
 
   const bearer = `{ headers: { authorization: "Bearer ${wrong}" } }`;

@@ -3,11 +3,14 @@ import { connect, type Socket } from "node:net";
 import { type Clock, systemClock } from "@nucleic/protocol";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { ApiServer } from "../src/server/api-server.ts";
+import { PageTokens } from "../src/server/page-tokens.ts";
+import { originOf } from "../src/server/refused-origin.ts";
 import { Tokens } from "../src/server/tokens.ts";
 import { testClock } from "./test-clock.ts";
 
 const evil = "attacker.example";
 const ours = "https://frontend.example";
+const alsoOurs = "https://other.frontend.example";
 
 interface Setting {
   readonly api: ApiServer;
@@ -26,8 +29,9 @@ async function setting(
   const served: string[] = [];
   const api = await ApiServer.listen({
     tokens,
+    pageTokens: new PageTokens("of the host"),
     clock,
-    origins: [ours],
+    origins: [ours, alsoOurs],
     health: () => {
       served.push("health");
       return {};
@@ -100,7 +104,7 @@ const paths = ["/health", "/ws"];
 
 describe.each(paths)("%s", (path) => {
   it("is the host's own route, and there are no others", async () => {
-    expect((await setting()).api.routes.map((route) => route.path)).toEqual(paths);
+    expect((await setting()).api.routes.map((route) => route.path)).toEqual([...paths, "/page"]);
   });
 
   it("is served to whoever has the token", async () => {
@@ -173,6 +177,163 @@ describe.each(paths)("%s", (path) => {
     if (path === "/health")
       expect(answer.head).toMatch(new RegExp(`access-control-allow-origin: ${ours}\r`, "i"));
   });
+});
+
+describe("/page, which takes a code and no token", () => {
+  interface Post {
+    readonly method?: string;
+    readonly target?: string;
+    readonly body?: string;
+    readonly headers?: Headers;
+  }
+
+  function post({ port }: Setting, { method = "POST", target = "/page", body = "", headers = {} }: Post) {
+    const all: Headers = {
+      host: `127.0.0.1:${port}`,
+      origin: ours,
+      "content-type": "application/json",
+      "content-length": String(body.length),
+      ...headers,
+    };
+    const lines = Object.entries(all).flatMap(([name, value]) =>
+      value === undefined ? [] : `${name}: ${value}`,
+    );
+    return `${method} ${target} HTTP/1.1\r\n${lines.join("\r\n")}\r\n\r\n${body}`;
+  }
+
+  const withCode = (code: string) => ({ body: JSON.stringify({ code }) });
+  const tokenIn = (head: string) => /"token":"([\w-]+)"/.exec(head)?.[1] ?? "";
+  const minted = (test: Setting) => test.api.mintCode({ origin: ours, scopes: ["view"] });
+
+  it("gives the page a token, once", async () => {
+    const test = await setting();
+    const code = minted(test);
+    expect(Buffer.from(code, "base64url")).toHaveLength(32);
+    const answer = await test.send(post(test, withCode(code)));
+    expect(answer.status).toBe(200);
+    expect(answer.head).toMatch(/cache-control: no-store/i);
+    expect(answer.head).toContain(`access-control-allow-origin: ${ours}\r`);
+    expect((await test.send(post(test, withCode(code)))).status).toBe(401);
+    const token = tokenIn(answer.head);
+    const as = (origin: string | undefined) =>
+      test.send(request(test, "/health", { headers: { origin, authorization: `Bearer ${token}` } }));
+    expect((await as(ours)).status).toBe(200);
+    // Good for that page alone: neither for another that may come, nor for a program.
+    expect((await as(alsoOurs)).status).toBe(401);
+    expect((await as(undefined)).status).toBe(401);
+    const offered = { origin: ours, ...bears(token) };
+    expect((await test.send(request(test, "/ws", { headers: offered }))).status).toBe(101);
+  });
+
+  const turnedAway: readonly (Post & { readonly name: string; readonly status: number })[] = [
+    { name: "no code", status: 400, body: "{}" },
+    { name: "an empty body", status: 400 },
+    { name: "what is no JSON", status: 400, body: "code" },
+    { name: "a wrong code", status: 401, ...withCode(wrong) },
+    { name: "an empty code", status: 401, ...withCode("") },
+    { name: "a token for a code", status: 401, ...withCode(wrong), headers: bears(wrong) },
+  ];
+  it.each(turnedAway)("refuses $name", async ({ status, ...attempt }) => {
+    const test = await setting();
+    minted(test);
+    expect((await test.send(post(test, attempt))).status).toBe(status);
+  });
+
+  const guarded: readonly (Post & { readonly name: string; readonly status: number })[] = [
+    { name: "a page of another origin", status: 403, headers: { origin: `http://${evil}` } },
+    { name: "a sandboxed page", status: 403, headers: { origin: "null" } },
+    { name: "what is no page", status: 403, headers: { origin: undefined } },
+    { name: "a name bent to loopback", status: 403, headers: { host: evil } },
+    { name: "another port", status: 403, headers: { host: "127.0.0.1:1" } },
+    { name: "a text, which needs no leave", status: 415, headers: { "content-type": "text/plain" } },
+    {
+      name: "a form",
+      status: 415,
+      headers: { "content-type": "application/x-www-form-urlencoded" },
+    },
+    { name: "no type", status: 415, headers: { "content-type": undefined } },
+    { name: "more than a code", status: 413, headers: { "content-length": "257" } },
+    { name: "GET", status: 401, method: "GET" },
+    { name: "PUT", status: 401, method: "PUT" },
+    { name: "a code in the address", status: 401, target: `/page?code=${wrong}` },
+    { name: "another spelling", status: 401, target: "//page" },
+  ];
+  it.each(guarded)("refuses $name, and the code is good after it", async ({ status, ...attempt }) => {
+    const test = await setting();
+    const code = minted(test);
+    expect((await test.send(post(test, { ...withCode(code), ...attempt }))).status).toBe(status);
+    expect((await test.send(post(test, withCode(code)))).status).toBe(200);
+  });
+
+  it("has no use for a token of the host", async () => {
+    const test = await setting();
+    const headers = { authorization: `Bearer ${test.token}` };
+    expect((await test.send(post(test, { headers, body: "{}" }))).status).toBe(400);
+    expect((await test.send(post(test, { headers, method: "GET" }))).status).toBe(404);
+  });
+
+  it("refuses a code that is 30 seconds old", async () => {
+    const clock = testClock();
+    const test = await setting(["view"], clock);
+    const [old, young] = [minted(test), minted(test)];
+    clock.advance(29_999);
+    expect((await test.send(post(test, withCode(young)))).status).toBe(200);
+    clock.advance(1);
+    expect((await test.send(post(test, withCode(old)))).status).toBe(401);
+  });
+
+  it("refuses a code that another page got hold of, which is void then", async () => {
+    const test = await setting();
+    const code = minted(test);
+    const stolen = { ...withCode(code), headers: { origin: alsoOurs } };
+    expect((await test.send(post(test, stolen))).status).toBe(401);
+    expect((await test.send(post(test, withCode(code)))).status).toBe(401);
+  });
+});
+
+describe("a token of a page", () => {
+  const pageTokens = new PageTokens("of the host");
+
+  it("says what it opens, to the host that made it and to the next with the same token", () => {
+    const token = pageTokens.issue(ours, ["view", "approve"]);
+    const holder = { name: `page ${ours}`, scopes: ["view", "approve"] };
+    expect(new PageTokens("of the host").holder(token, ours)).toEqual(holder);
+    expect(new PageTokens("of another").holder(token, ours)).toBeUndefined();
+  });
+
+  it("opens nothing once a bit of it is another", () => {
+    const bytes = Buffer.from(pageTokens.issue(ours, ["view"]), "base64url");
+    for (const at of bytes.keys()) {
+      const forged = Buffer.from(bytes);
+      forged[at] = (forged[at] ?? 0) ^ 8;
+      expect(pageTokens.holder(forged.toString("base64url"), ours)).toBeUndefined();
+    }
+  });
+});
+
+describe("the origin of a page that was turned away", () => {
+  it.each(["http://localhost:5173", `http://${evil}`, "https://[::1]:8443", "http://192.168.1.7"])(
+    "is noted where it is one: %s",
+    (origin) => expect(originOf(origin)).toBe(origin),
+  );
+
+  it.each([
+    undefined,
+    "",
+    "null",
+    "http://a/secret",
+    "http://a?token=x",
+    "http://user:secret@a",
+    "http://A.example",
+    "http://a example",
+    "http://a\u2028b",
+    "javascript://a",
+    "http://a:999999",
+    `http://${"a".repeat(64)}.example`,
+    `http://${"a.".repeat(60)}example`,
+  ])("is not, where it is none or could be anything: %j", (origin) =>
+    expect(originOf(origin)).toBeUndefined(),
+  );
 });
 
 it("lets a registered page ask whether it may, and tells it no more", async () => {

@@ -44,6 +44,7 @@ export {
 } from "./notify/notify-settings.ts";
 export type { NotificationSink } from "./notify/outbox.ts";
 export { areQuietHours, isQuiet, type QuietHours, quietUntil } from "./notify/quiet-hours.ts";
+export { type WebhookBody, type WebhookOptions, webhookSink } from "./notify/webhook-sink.ts";
 export { openRuntime } from "./open-runtime.ts";
 export type { RebuildOptions, RebuildReport } from "./rebuild/rebuild.ts";
 export type { RuleRecord } from "./rules/rule.ts";

@@ -16,7 +16,7 @@ import { listWorktrees } from "./worktree-list.ts";
  */
 export interface CreateAttempt {
   readonly path: string;
-  /** Absent for the checkout of a verification, which has none and holds nobody's work. */
+  /** Absent for the checkout of a verification and for a spare one, which have none and hold nobody's work. */
   readonly branch?: string;
   readonly baseSha: string;
   readonly commonDir: string;
@@ -67,12 +67,10 @@ export async function undoAttempt(repository: Repository, attempt: CreateAttempt
  * paths that were cleared.
  */
 export async function undoDeadAttempts(repository: Repository, baseDir: string): Promise<string[]> {
-  const names = await readdir(baseDir);
   const cleared: string[] = [];
-  for (const name of names.filter((candidate) => candidate.startsWith(PREFIX))) {
-    const path = join(baseDir, name.slice(PREFIX.length));
-    const attempt = parseAttempt(path, await readFile(join(baseDir, name), "utf8").catch(ifMissing));
-    if (attempt === undefined || attempt.commonDir !== repository.commonDir) continue;
+  for (const attempt of await attemptsIn(baseDir, await readdir(baseDir))) {
+    const { path } = attempt;
+    if (attempt.commonDir !== repository.commonDir) continue;
     // The git it started may outlive it for a moment; a later call will find it ended.
     if (!(await isKnownDead(attempt.owner)) || (await processesNaming(path)).length > 0) continue;
     // What a killed verification started may still run; nobody waits for it, and it may end by itself.
@@ -82,10 +80,21 @@ export async function undoDeadAttempts(repository: Repository, baseDir: string):
   return cleared;
 }
 
-function parseAttempt(
-  path: string,
-  text: string | undefined,
-): (CreateAttempt & { owner: LockOwner }) | undefined {
+/** An attempt as it was written down, and by whom. */
+export type RecordedAttempt = CreateAttempt & { readonly owner: LockOwner };
+
+/** What is being made in a base directory of these names, or was when its maker was killed. */
+export async function attemptsIn(baseDir: string, names: readonly string[]): Promise<RecordedAttempt[]> {
+  const attempts: RecordedAttempt[] = [];
+  for (const name of names.filter((candidate) => candidate.startsWith(PREFIX))) {
+    const path = join(baseDir, name.slice(PREFIX.length));
+    const attempt = parseAttempt(path, await readFile(join(baseDir, name), "utf8").catch(ifMissing));
+    if (attempt !== undefined) attempts.push(attempt);
+  }
+  return attempts;
+}
+
+function parseAttempt(path: string, text: string | undefined): RecordedAttempt | undefined {
   const owner = text === undefined ? undefined : parseOwner(text);
   if (text === undefined || owner === undefined) return undefined;
   const { branch, baseSha, commonDir }: Record<string, unknown> = JSON.parse(text);

@@ -15,6 +15,7 @@ import { readHead, resolveCommit } from "./head.ts";
 import { structureLock, withLock } from "./lock.ts";
 import { missingFilter } from "./missing-filter.ts";
 import { chooseName, type SessionName } from "./name.ts";
+import { takeSpare } from "./prewarm/take-spare.ts";
 import { openCheckout, type Repository } from "./repository.ts";
 import { branchRef, lockReason, type SessionWorktree } from "./session-worktree.ts";
 import { listSubmodules } from "./submodules.ts";
@@ -42,12 +43,15 @@ export interface CreateOptions {
 export interface CreatedWorktree extends SessionWorktree, CopiedFiles {
   /** Paths of submodules; their directories are empty in a new worktree. */
   readonly submodules: readonly string[];
+  /** It was one of those that `prewarmWorktrees` keeps ready. */
+  readonly prewarmed: boolean;
 }
 
 /**
  * Makes a worktree on a new branch of its own. Either all of it is there afterwards or nothing: on any error, and on
  * abort, what this attempt made is removed again; what a killed attempt left is removed by the next one in the same
- * base directory. No hook runs and no upstream is configured. git keeps it locked until `removeWorktree`.
+ * base directory. No hook runs and no upstream is configured. git keeps it locked until `removeWorktree`. Where
+ * `prewarmWorktrees` has one ready in that base directory, that becomes it, which is quicker and otherwise the same.
  *
  * @throws WorktreeError `unbornHead`, `unknownRevision`, `unsafePath`, `nameTaken`, `untrustedConfig`, `filterMissing`,
  * `aborted`, `gitFailed`
@@ -58,19 +62,20 @@ export async function createWorktree(options: CreateOptions): Promise<CreatedWor
   const baseDir = await prepareBaseDirectory(options.baseDir);
   const base = await resolveBase(options);
   const lock = structureLock(repository.commonDir);
-  const attempt = await withLock(lock, options, async (): Promise<BranchAttempt> => {
+  const attempt = await withLock(lock, options, async (): Promise<Begun> => {
     await undoDeadAttempts(repository, baseDir);
     const name = await freeName(options, baseDir);
     const path = join(baseDir, name.directory);
     const begun = { path, branch: name.branch, baseSha: base.commit, commonDir: repository.commonDir };
     await recordAttempt(begun);
     try {
-      await addWorktree(options, begun);
+      const prewarmed = await takeSpare({ ...options, baseDir, attempt: begun });
+      if (!prewarmed) await addWorktree(options, begun);
+      return { ...begun, prewarmed };
     } catch (error) {
       await undoAttempt(repository, begun);
       throw (await missingFilter(repository, options.signal)) ?? error;
     }
-    return begun;
   });
   try {
     const created = await finish(options, attempt, base.branch);
@@ -83,6 +88,7 @@ export async function createWorktree(options: CreateOptions): Promise<CreatedWor
 }
 
 type BranchAttempt = CreateAttempt & { readonly branch: string };
+type Begun = BranchAttempt & Pick<CreatedWorktree, "prewarmed">;
 
 interface Base {
   readonly commit: string;
@@ -135,7 +141,7 @@ async function addWorktree({ repository, id, signal }: CreateOptions, attempt: B
 
 async function finish(
   { repository, id, copyFiles = [], signal }: CreateOptions,
-  { path, branch, baseSha, commonDir }: BranchAttempt,
+  { path, branch, baseSha, commonDir, prewarmed }: Begun,
   base: string | undefined,
 ): Promise<CreatedWorktree> {
   const { git, top } = await openCheckout(repository, path, signal);
@@ -147,5 +153,5 @@ async function finish(
   const copies = await copyIgnoredFiles(repository.git, top, patterns, signal);
   const submodules = await listSubmodules(git, signal);
   const worktree = { id, path: top, branch, baseSha, commonDir };
-  return { ...worktree, ...(base === undefined ? {} : { base }), ...copies, submodules };
+  return { ...worktree, ...(base === undefined ? {} : { base }), ...copies, submodules, prewarmed };
 }

@@ -27,6 +27,12 @@ export { type IntegrateOptions, type Integration, integrateWorktree } from "./in
 export { acquireLock, type Lock, type LockOptions, structureLock, withLock } from "./lock.ts";
 export type { MergeConflict } from "./merge-tree.ts";
 export { chooseName, type SessionName, slug, type TakenNames } from "./name.ts";
+export {
+  type Prewarmed,
+  type PrewarmLimit,
+  type PrewarmOptions,
+  prewarmWorktrees,
+} from "./prewarm/prewarm.ts";
 export { openPullRequest, type PullRequest, type PullRequestOptions } from "./pull-request.ts";
 export {
   isSettled,

@@ -10,6 +10,8 @@ import { safeLine, safeText } from "../view/sanitize.ts";
 export interface ConfigFlags {
   readonly setup?: string | false;
   readonly setupPolicy?: "block" | "warn";
+  /** 0 to 8, in digits. */
+  readonly prewarm?: string;
   readonly json?: boolean;
 }
 
@@ -25,16 +27,17 @@ export function projectConfig(dir: string | undefined, flags: ConfigFlags): Comm
   };
 }
 
-function changeOf({ setup, setupPolicy }: ConfigFlags): ProjectChange {
+function changeOf({ setup, setupPolicy, prewarm }: ConfigFlags): ProjectChange {
   if (typeof setup === "string" && setup.trim() === "")
     throw new CliError("usage", "the set-up command is empty", "--no-setup takes it away");
   return {
     ...(setup !== undefined && { setupScript: setup === false ? null : setup }),
     ...(setupPolicy !== undefined && { setupPolicy }),
+    ...(prewarm !== undefined && { prewarm: Number(prewarm) }),
   };
 }
 
-function configLines({ rootPath, setupScript, setupPolicy }: ProjectRecord): string[] {
+function configLines({ rootPath, setupScript, setupPolicy, prewarm }: ProjectRecord): string[] {
   const [first = "none", ...rest] =
     setupScript === undefined ? [] : safeText(setupScript).trimEnd().split("\n");
   return [
@@ -42,5 +45,6 @@ function configLines({ rootPath, setupScript, setupPolicy }: ProjectRecord): str
     `setup         ${first}`,
     ...rest.map((line) => `              ${line}`),
     `setup policy  ${setupPolicy}`,
+    `prewarm       ${prewarm}`,
   ];
 }

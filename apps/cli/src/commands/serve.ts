@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
-import { desktopSink, findDesktop, type NotificationSink } from "@nucleic/runtime";
+import { desktopSink, findDesktop, type NotificationSink, webhookSink } from "@nucleic/runtime";
+import { CliError } from "../cli-error.ts";
 import type { Command, Context } from "../context.ts";
 import { exitCodes } from "../exit-code.ts";
 import { openOwnHost } from "../host/own-host.ts";
@@ -10,6 +11,8 @@ export interface ServeFlags {
   readonly port?: number;
   readonly origin?: readonly string[];
   readonly tokenFile?: string;
+  /** Print a link for each origin, which lets its page in. */
+  readonly openLink?: boolean;
   /** Seconds without a client and a running agent. */
   readonly idleExit?: number;
   /** `--no-notify` comes as `false`. */
@@ -17,11 +20,11 @@ export interface ServeFlags {
 }
 
 /** Is the host of this data directory until it is told to end, or nobody needs it any more. */
-export function serve({ port, origin, tokenFile, idleExit, notify = true }: ServeFlags): Command {
+export function serve({ port, origin, tokenFile, openLink, idleExit, notify = true }: ServeFlags): Command {
   return async (context) => {
     const { signals } = context;
     await using host = await openOwnHost(context, {
-      notify: notify ? await desktopOf(context) : [],
+      notify: [...(notify ? await desktopOf(context) : []), ...webhookOf(context)],
       listen: {
         ...(port !== undefined && { port }),
         ...(origin && { origins: origin }),
@@ -29,6 +32,9 @@ export function serve({ port, origin, tokenFile, idleExit, notify = true }: Serv
       },
     });
     await context.stdout.lines([`serving at ${host.address?.url} for this user (pid ${process.pid})`]);
+    // Good once and for 30 seconds, so that a scrollback keeps nothing of use.
+    const pages = openLink === true ? (origin ?? []) : [];
+    await context.stdout.lines(pages.map((page) => `open ${host.pageLink({ page })}`));
     const ended = new Promise<void>((resolve) => {
       signals.ending.addEventListener("abort", () => resolve(), { once: true });
       if (signals.ending.aborted) resolve();
@@ -44,4 +50,15 @@ export function serve({ port, origin, tokenFile, idleExit, notify = true }: Serv
 async function desktopOf({ env, clock }: Context): Promise<readonly NotificationSink[]> {
   const desktop = await findDesktop({ env });
   return desktop === undefined ? [] : [desktopSink(desktop, { env, clock })];
+}
+
+/** In a variable, as its address is often a secret, and a command line is nobody's. Agents do not inherit it. */
+function webhookOf({ env }: Context): readonly NotificationSink[] {
+  const url = env.NUCLEIC_WEBHOOK;
+  if (url === undefined || url === "") return [];
+  try {
+    return [webhookSink({ url })];
+  } catch (error) {
+    throw new CliError("badWebhook", error instanceof Error ? error.message : String(error));
+  }
 }

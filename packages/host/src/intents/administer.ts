@@ -15,11 +15,27 @@ export async function addProject(
 
 /** Changes what a project is worked on with. */
 export async function configureProject(
-  { runtime }: HostContext,
+  { runtime, prewarm }: HostContext,
   { projectId, ...change }: IntentArgs<"configureProject">,
 ): Promise<IntentResult<"configureProject">> {
   const given = Object.entries(change).filter(([, value]) => value !== undefined);
   await runtime.projects.update(projectId, Object.fromEntries(given));
+  if (change.prewarm !== undefined) prewarm(projectId);
+  return {};
+}
+
+/** Forgets a project that has no sessions. The worktrees that stand ready for it go; nothing else of it does. */
+export async function removeProject(
+  { runtime, worktrees, ending, onFailed }: HostContext,
+  { projectId }: IntentArgs<"removeProject">,
+): Promise<IntentResult<"removeProject">> {
+  const project = await runtime.projects.get(projectId);
+  await runtime.projects.remove(projectId);
+  // A repository that is gone has none left to take away.
+  if (project && project.prewarm > 0)
+    await worktrees
+      .prewarm({ ...project, prewarm: 0 }, ending)
+      .catch((cause: unknown) => onFailed("removeProject", cause));
   return {};
 }
 

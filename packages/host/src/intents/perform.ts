@@ -2,7 +2,7 @@ import type { DeviceId, SessionId } from "@nucleic/protocol/core";
 import type { IntentArgs, IntentKind, IntentResult } from "@nucleic/protocol/messages";
 import { RuntimeError, type SessionRecord } from "@nucleic/runtime";
 import type { HostContext } from "../context.ts";
-import { addProject, configureProject, trust } from "./administer.ts";
+import { addProject, configureProject, removeProject, trust } from "./administer.ts";
 import { answer, approve, deny } from "./answer.ts";
 import { discard } from "./discard.ts";
 import { integrate } from "./integrate.ts";
@@ -48,10 +48,7 @@ const performers: { readonly [K in IntentKind]: Performer<K> } = {
   },
   addProject,
   configureProject,
-  async removeProject({ runtime }, { projectId }) {
-    await runtime.projects.remove(projectId);
-    return {};
-  },
+  removeProject,
   trust,
   async untrust({ runtime }, { projectId, backend }) {
     await runtime.trust.revoke(projectId, backend);

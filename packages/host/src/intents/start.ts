@@ -34,6 +34,7 @@ export async function start(
       workspace: async (preparation) => {
         const workspace = await host.worktrees.create(project, named, preparation);
         root = workspace.cwd;
+        if (project.prewarm > 0) host.prewarm(project.id);
         return workspace;
       },
     }),

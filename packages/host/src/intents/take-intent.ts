@@ -40,7 +40,7 @@ export async function takeIntent(
     // Not recorded, so not done.
     return { status: "rejected", error: refusalOf(error) };
   }
-  const answer = await done(host, kind, message, client.device);
+  const answer = await done(host, kind, message, client.id);
   const state = answer.status === "applied" ? "done" : "rejected";
   const { status: _, ...kept } = answer;
   await intents.finish(client.id, id, state, kept).catch(() => undefined);
@@ -51,7 +51,7 @@ async function done(
   host: HostContext,
   kind: IntentKind,
   { args, sessionId }: ClientMessageOf<"intent">,
-  deviceId: DeviceId | undefined,
+  deviceId: DeviceId,
 ): Promise<IntentAnswer> {
   try {
     const result = await perform(host, kind, args as never, { sessionId, deviceId });

@@ -7,20 +7,27 @@ import { type Channel, limits } from "@nucleic/sync/server";
 import { WebSocketServer } from "ws";
 import { Connections } from "./connections.ts";
 import { bearerOf, bearerOfSocket, type GuardOptions, isMeantForUs } from "./guard.ts";
+import { PageCodes, type PageGrant } from "./page-codes.ts";
+import type { PageTokens } from "./page-tokens.ts";
+import { codeOf } from "./redeem-code.ts";
+import { originOf } from "./refused-origin.ts";
 import { socketChannel } from "./socket-channel.ts";
 import type { TokenHolder, Tokens } from "./tokens.ts";
 
-/** A path that is answered, and the scope that it takes. There is no other. */
+/** A path that is answered, and what it takes. There is no other. */
 export interface Route {
-  readonly method: "GET";
+  readonly method: "GET" | "POST";
   readonly path: string;
-  readonly scope: Scope;
-  /** Answers with JSON; `undefined` where the connection becomes a WebSocket. */
-  readonly answer: (() => unknown) | undefined;
+  /** Of the token; `undefined` where what is posted opens it, and no token does. */
+  readonly scope: Scope | undefined;
+  /** Answers with JSON, or with the status that turns it away; `undefined` where the connection becomes a WebSocket. */
+  readonly answer: ((request: IncomingMessage) => unknown) | undefined;
 }
 
 export interface ApiServerOptions {
   readonly tokens: Tokens;
+  /** Of pages that came with a code. */
+  readonly pageTokens: PageTokens;
   readonly clock: Clock;
   /** 0, the default: one of the system's choosing. */
   readonly port?: number;
@@ -35,24 +42,27 @@ export interface ApiServerOptions {
   readonly onRefused: (refused: RefusedRequest) => void;
 }
 
-/** What may be noted of a request that was turned away: nothing that a stranger wrote, who may have put a secret there. */
+/** What may be noted of a request that was turned away: nothing that a stranger could have put a secret into. */
 export interface RefusedRequest {
   readonly status: number;
   readonly method: string;
   /** One of ours; absent where the request was for anything else. */
   readonly path?: string;
+  /** Where a page sent it, and its origin is one by its form: what a person looks for when a page of theirs is refused. */
+  readonly origin?: string;
 }
 
 const maxHeaderBytes = 8 * 1024;
 const subprotocol = "nucleic.v1";
 
-/** The host's own HTTP server, on loopback alone. It takes no bodies and has no route without a token. */
+/** The host's own HTTP server, on loopback alone. Its one body is a code, and the other routes take a token. */
 export class ApiServer implements AsyncDisposable {
   readonly #options: ApiServerOptions;
   readonly #server: Server;
   readonly #sockets: WebSocketServer;
   readonly #serving = new Set<Promise<void>>();
   readonly #connections: Connections;
+  readonly #codes: PageCodes;
   readonly routes: readonly Route[];
   #guard: GuardOptions;
 
@@ -62,7 +72,9 @@ export class ApiServer implements AsyncDisposable {
     this.routes = [
       { method: "GET", path: "/health", scope: "view", answer: options.health },
       { method: "GET", path: "/ws", scope: "view", answer: undefined },
+      { method: "POST", path: "/page", scope: undefined, answer: (request) => this.#letIn(request) },
     ];
+    this.#codes = new PageCodes(options.clock);
     this.#connections = new Connections(options.clock);
     this.#server = createServer({
       maxHeaderSize: maxHeaderBytes,
@@ -95,6 +107,16 @@ export class ApiServer implements AsyncDisposable {
     return `http://127.0.0.1:${this.#guard.port}`;
   }
 
+  /** The pages of others that it answers. */
+  get origins(): readonly string[] {
+    return this.#guard.origins;
+  }
+
+  /** A code that lets a page of that origin in, once and soon. The origin is one that this server answers. */
+  mintCode(grant: PageGrant): string {
+    return this.#codes.mint(grant);
+  }
+
   get clients(): number {
     return this.#serving.size;
   }
@@ -116,13 +138,35 @@ export class ApiServer implements AsyncDisposable {
       response.writeHead(204).end();
       return;
     }
-    if (route?.answer === undefined) {
-      this.#refused(status, request);
-      response.writeHead(route ? 426 : status, { connection: "close", "content-length": 0 }).end();
-      return;
+    if (route?.answer === undefined) this.#refuse(route ? 426 : status, request, response);
+    else void this.#reply(route.answer(request), request, response);
+  }
+
+  async #reply(answer: unknown, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    try {
+      const found = await answer;
+      if (typeof found === "number") return this.#refuse(found, request, response);
+      const headers = { "content-type": "application/json", "cache-control": "no-store" };
+      response.writeHead(200, headers).end(JSON.stringify(found));
+    } catch {
+      // It broke off in the middle of what it posted.
+      response.destroy();
     }
-    const body = JSON.stringify(route.answer());
-    response.writeHead(200, { "content-type": "application/json", "cache-control": "no-store" }).end(body);
+  }
+
+  #refuse(status: number, request: IncomingMessage, response: ServerResponse): void {
+    this.#refused(status, request);
+    response.writeHead(status, { connection: "close", "content-length": 0 }).end();
+  }
+
+  /** A token for the page that posts a code: for its origin alone, which a browser says itself. */
+  async #letIn(request: IncomingMessage): Promise<{ readonly token: string } | number> {
+    const { origin } = request.headers;
+    if (origin === undefined) return 403;
+    const posted = await codeOf(request);
+    if (typeof posted === "number") return posted;
+    const grant = this.#codes.redeem(posted.code, origin);
+    return grant ? { token: this.#options.pageTokens.issue(origin, grant.scopes) } : 401;
   }
 
   #upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
@@ -145,17 +189,29 @@ export class ApiServer implements AsyncDisposable {
   #admit(request: IncomingMessage, token: string | undefined): Admission {
     if (!this.#connections.admits(request.socket)) return { status: 429 };
     if (!isMeantForUs(request, this.#guard)) return { status: 403 };
-    const holder = this.#options.tokens.holder(token);
-    if (holder === undefined) return { status: 401 };
     const route = this.routes.find(({ method, path }) => method === request.method && path === request.url);
-    if (route === undefined) return { status: 404 };
+    if (route && route.scope === undefined) return { status: 400, route };
+    const holder = this.#holder(token, request.headers.origin);
+    if (holder === undefined) return { status: 401 };
+    if (route?.scope === undefined) return { status: 404 };
     if (!holder.scopes.includes(route.scope)) return { status: 403 };
     return { status: 400, route, holder };
   }
 
-  #refused(status: number, { method = "", url }: IncomingMessage): void {
+  #holder(token: string | undefined, origin: string | undefined): Admission["holder"] {
+    const page = this.#options.pageTokens.holder(token, origin);
+    return page ? { ...page, revoked: never } : this.#options.tokens.holder(token);
+  }
+
+  #refused(status: number, { method = "", url, headers }: IncomingMessage): void {
     const path = this.routes.find((route) => route.path === url)?.path;
-    this.#options.onRefused({ status, method, ...(path !== undefined && { path }) });
+    const origin = originOf(headers.origin);
+    this.#options.onRefused({
+      status,
+      method,
+      ...(path !== undefined && { path }),
+      ...(origin !== undefined && { origin }),
+    });
   }
 
   /** A page that was registered may read what it is answered; nobody else's may. Whether this is one. */
@@ -167,10 +223,13 @@ export class ApiServer implements AsyncDisposable {
     if (origin === undefined || !isMeantForUs(request, this.#guard)) return false;
     if (!this.#guard.origins.includes(origin)) return false;
     response.setHeader("access-control-allow-origin", origin);
-    response.setHeader("access-control-allow-headers", "authorization");
+    response.setHeader("access-control-allow-headers", "authorization, content-type");
     return true;
   }
 }
+
+/** A page's token is not taken back by itself: it goes with the host's own. */
+const never = new AbortController().signal;
 
 interface Admission {
   readonly status: number;

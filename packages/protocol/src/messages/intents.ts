@@ -158,6 +158,8 @@ export const intentKinds = {
       worktreeBase: text.nullable().optional(),
       setupScript: text.nullable().optional(),
       setupPolicy: z.enum(["block", "warn"]).optional(),
+      /** How many worktrees stand ready for sessions to come. */
+      prewarm: z.number().int().min(0).max(8).optional(),
     }),
     nothing,
   ),

@@ -64,6 +64,8 @@ export const ProjectItem = z
     worktreeBase: z.string().optional(),
     setupScript: z.string().optional(),
     setupPolicy: z.enum(["block", "warn"]),
+    /** How many worktrees stand ready for sessions to come; none where a host of before says nothing. */
+    prewarm: z.number().int().nonnegative().optional(),
     createdAt: epochMs,
   })
   .meta({ title: "ProjectItem" });

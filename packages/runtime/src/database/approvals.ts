@@ -1,9 +1,13 @@
 import type { ApprovalAnswer, ApprovalId, ApprovalRequest, SessionId } from "@nucleic/protocol";
 import type { Insertable } from "kysely";
+import { inPassing } from "./driver.ts";
 import type { RuntimeDatabase } from "./open.ts";
 import type { Schema } from "./schema.ts";
 
-/** The approvals of all sessions, so that what waits is found without reading transcripts. A projection of them. */
+/**
+ * The approvals of all sessions, so that what waits is found without reading transcripts. A projection of them,
+ * written in passing: what a loss of power takes back is written again when the session is opened.
+ */
 export class ApprovalTable {
   readonly #database: RuntimeDatabase;
 
@@ -12,20 +16,24 @@ export class ApprovalTable {
   }
 
   async requested(sessionId: SessionId, request: ApprovalRequest): Promise<void> {
-    await this.#database
-      .insertInto("approval")
-      .values(approvalRow(sessionId, request))
-      .onConflict((conflict) => conflict.column("id").doNothing())
-      .execute();
+    await inPassing(this.#database, (connection) =>
+      connection
+        .insertInto("approval")
+        .values(approvalRow(sessionId, request))
+        .onConflict((conflict) => conflict.column("id").doNothing())
+        .execute(),
+    );
   }
 
   async resolved(id: ApprovalId, answer: ApprovalAnswer, at: number): Promise<void> {
-    await this.#database
-      .updateTable("approval")
-      .set({ resolved_at: at, decision: JSON.stringify(answer.decision), decided_by: answer.by.by })
-      .where("id", "=", id)
-      .where("resolved_at", "is", null)
-      .execute();
+    await inPassing(this.#database, (connection) =>
+      connection
+        .updateTable("approval")
+        .set({ resolved_at: at, decision: JSON.stringify(answer.decision), decided_by: answer.by.by })
+        .where("id", "=", id)
+        .where("resolved_at", "is", null)
+        .execute(),
+    );
   }
 
   /** What became of one, however long ago. */

@@ -8,7 +8,7 @@ import { temporaryDirectory } from "../../test/support.ts";
 import { testClock } from "../../test/test-clock.ts";
 import { migrate } from "./migrate.ts";
 import { migrations } from "./migrations.ts";
-import { openDatabase, type RuntimeDatabase } from "./open.ts";
+import { openConnection, openDatabase, type RuntimeDatabase } from "./open.ts";
 import { OwnerTable } from "./owners.ts";
 import { projectStore } from "./projects.ts";
 import { SessionTable } from "./sessions.ts";
@@ -26,6 +26,25 @@ function open(path: string): RuntimeDatabase {
   onTestFinished(() => database.destroy());
   return database;
 }
+
+/** A database on a disk that confirms nothing by itself. */
+async function withSlowDisk() {
+  const syncs: PromiseWithResolvers<void>[] = [];
+  const sync = () => {
+    const asked = Promise.withResolvers<void>();
+    syncs.push(asked);
+    return asked.promise;
+  };
+  const { database } = openConnection(await databasePath(), systemClock, sync);
+  onTestFinished(async () => {
+    for (const { resolve } of syncs) resolve();
+    await database.destroy();
+  });
+  return { database, syncs };
+}
+
+const settings = (database: Pick<RuntimeDatabase, "insertInto">, key: string) =>
+  database.insertInto("setting").values({ key, value: "1", updated_at: 1 }).execute();
 
 const owner = { pid: 1, start_time: "t", boot_id: "b", since: 1 };
 
@@ -68,7 +87,8 @@ describe("the database", () => {
       version: await pragma("user_version"),
     }).toEqual({
       journal: "wal",
-      synchronous: 2,
+      // And each commit is waited for: see below.
+      synchronous: 1,
       foreignKeys: 1,
       trustedSchema: 0,
       limit: 67_108_864,
@@ -77,12 +97,58 @@ describe("the database", () => {
     for (const file of ["", "-wal", "-shm"]) expect((await stat(path + file)).mode & 0o777, file).toBe(0o600);
   });
 
-  it("goes on waiting for the disk after what is noted without that", async () => {
-    const database = open(await databasePath());
-    const sessions = new SessionTable(database);
-    await sessions.note("none" as SessionId, { last_seq: 1 });
-    await expect(sessions.note("none" as SessionId, { no_column: 1 } as never)).rejects.toThrow();
-    expect((await sql.raw("PRAGMA synchronous").execute(database)).rows).toEqual([{ synchronous: 2 }]);
+  it("takes a commit to disk before anybody hears of it; those that come meanwhile share the next sync", async () => {
+    const { database, syncs } = await withSlowDisk();
+    const [first, second, third] = ["a", "b", "c"].map((key) => settings(database, key));
+    const heard: string[] = [];
+    for (const [name, done] of Object.entries({ first, second, third }))
+      void done?.then(() => heard.push(name));
+    const read = database.selectFrom("setting").select("key").execute();
+    void read.then((rows) => heard.push(`read ${rows.length}`));
+    await expect.poll(() => syncs.length).toBe(1);
+    expect(heard).toEqual([]);
+    syncs[0]?.resolve();
+    await first;
+    await expect.poll(() => syncs.length).toBe(2);
+    expect(heard).toEqual(["first"]);
+    syncs[1]?.resolve();
+    await read;
+    expect(heard).toEqual(["first", "second", "third", "read 3"]);
+    expect(syncs).toHaveLength(2);
+  });
+
+  it("does not wait for what is noted without that, nor after a transaction that only read", async () => {
+    const { database, syncs } = await withSlowDisk();
+    await new SessionTable(database).note("none" as SessionId, { last_seq: 1 });
+    await database.transaction().execute((inside) => inside.selectFrom("setting").selectAll().execute());
+    expect(syncs).toHaveLength(0);
+  });
+
+  it("counts a transaction from its commit: a sync that runs while it is open does not take it", async () => {
+    const { database, syncs } = await withSlowDisk();
+    const before = settings(database, "before");
+    const rest = Promise.withResolvers<void>();
+    const transaction = database.transaction().execute(async (inside) => {
+      await settings(inside, "inside");
+      await rest.promise;
+    });
+    await expect.poll(() => syncs.length).toBe(1);
+    syncs[0]?.resolve();
+    await before;
+    rest.resolve();
+    await expect.poll(() => syncs.length).toBe(2);
+    syncs[1]?.resolve();
+    await transaction;
+  });
+
+  it("takes nothing more once the disk has failed to confirm a commit, and can still be read", async () => {
+    const { database, syncs } = await withSlowDisk();
+    const failed = settings(database, "a");
+    await expect.poll(() => syncs.length).toBe(1);
+    syncs[0]?.reject(new Error("EIO"));
+    await expect(failed).rejects.toMatchObject({ code: "syncFailed" });
+    await expect(settings(database, "b")).rejects.toMatchObject({ code: "syncFailed" });
+    expect(syncs).toHaveLength(1);
   });
 
   it("refuses what a newer version wrote, and what is not ours", async () => {

@@ -149,4 +149,7 @@ const second: Migration = [
 /** What was made of a session's last turn, as its transcript says. */
 const third: Migration = ["ALTER TABLE session ADD COLUMN disposition TEXT"];
 
-export const migrations: readonly Migration[] = [first, second, third];
+/** How many worktrees stand ready for a project's next sessions. */
+const fourth: Migration = ["ALTER TABLE project ADD COLUMN prewarm INTEGER NOT NULL DEFAULT 0"];
+
+export const migrations: readonly Migration[] = [first, second, third, fourth];

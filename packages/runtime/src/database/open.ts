@@ -6,6 +6,7 @@ import { Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from "
 import { RuntimeError } from "../errors.ts";
 import { diskError } from "./disk-errors.ts";
 import { SqliteDriver } from "./driver.ts";
+import { LogSync, type SyncFile } from "./log-sync.ts";
 import { migrate } from "./migrate.ts";
 import { migrations } from "./migrations.ts";
 import type { Schema } from "./schema.ts";
@@ -31,8 +32,8 @@ export interface Connection {
   readonly database: RuntimeDatabase;
 }
 
-/** The same, with the connection itself. */
-export function openConnection(path: string, clock: Clock): Connection {
+/** The same, with the connection itself. @param sync default: `fdatasync` */
+export function openConnection(path: string, clock: Clock, sync?: SyncFile): Connection {
   const wasLeftOpen = hasLog(path);
   // SQLite gives its side files the mode of the database.
   closeSync(openSync(path, constants.O_RDWR | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0), 0o600));
@@ -52,9 +53,12 @@ export function openConnection(path: string, clock: Clock): Connection {
   const opened = sqlite;
   // From here on a wait for another writer is the driver's: it does not stop everything else.
   opened.pragma("busy_timeout = 0");
+  // And so is the wait for the disk.
+  opened.pragma("synchronous = NORMAL");
+  const log = new LogSync(path, sync);
   const database = new Kysely<Schema>({
     dialect: {
-      createDriver: () => new SqliteDriver(opened, clock),
+      createDriver: () => new SqliteDriver(opened, clock, log),
       createQueryCompiler: () => new SqliteQueryCompiler(),
       createAdapter: () => new TransactionalSqliteAdapter(),
       createIntrospector: (kysely) => new SqliteIntrospector(kysely),
@@ -66,6 +70,11 @@ export function openConnection(path: string, clock: Clock): Connection {
 /** SQLite's DDL is transactional, whatever the stock adapter says. */
 class TransactionalSqliteAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+
+  /** The driver makes them queue: kysely's own lock would be held while the disk is waited for. */
+  override get supportsMultipleConnections(): boolean {
     return true;
   }
 }

@@ -16,6 +16,8 @@ export interface ProjectRecord {
   readonly worktreeBase?: string;
   readonly setupScript?: string;
   readonly setupPolicy: "block" | "warn";
+  /** How many worktrees stand ready for sessions to come. */
+  readonly prewarm: number;
   readonly createdAt: number;
 }
 
@@ -34,6 +36,7 @@ export interface ProjectChange {
   readonly worktreeBase?: string | null;
   readonly setupScript?: string | null;
   readonly setupPolicy?: "block" | "warn";
+  readonly prewarm?: number;
 }
 
 /** The registered repositories. */
@@ -90,6 +93,7 @@ export function projectStore(database: RuntimeDatabase, clock: Clock, ids: Ids):
         worktree_base: change.worktreeBase,
         setup_script: change.setupScript,
         setup_policy: change.setupPolicy,
+        prewarm: change.prewarm,
       });
       if (Object.keys(columns).length > 0)
         await database.updateTable("project").set(columns).where("id", "=", id).execute();
@@ -120,6 +124,7 @@ function toRecord(row: Selectable<Schema["project"]>): ProjectRecord {
     ...(row.worktree_base !== null && { worktreeBase: row.worktree_base }),
     ...(row.setup_script !== null && { setupScript: row.setup_script }),
     setupPolicy: row.setup_policy,
+    prewarm: row.prewarm,
     createdAt: row.created_at,
   };
 }

@@ -37,6 +37,7 @@ export interface ProjectRow {
   setup_script: string | null;
   setup_policy: Generated<"block" | "warn">;
   approval_defaults: string | null;
+  prewarm: Generated<number>;
   created_at: number;
 }
 

@@ -1,5 +1,6 @@
 import type { Disposition, ProjectId, SessionId, SessionStatus } from "@nucleic/protocol";
 import { type Insertable, type Selectable, sql, type Updateable } from "kysely";
+import { inPassing } from "./driver.ts";
 import type { RuntimeDatabase } from "./open.ts";
 import type { Schema } from "./schema.ts";
 
@@ -106,14 +107,9 @@ export class SessionTable {
    * hundred sessions that each wait for the disk five times a second would stop everything else for it.
    */
   async note(id: SessionId, change: Updateable<Schema["session"]>): Promise<void> {
-    await this.#database.connection().execute(async (connection) => {
-      await sql`PRAGMA synchronous = NORMAL`.execute(connection);
-      try {
-        await connection.updateTable("session").set(change).where("id", "=", id).execute();
-      } finally {
-        await sql`PRAGMA synchronous = FULL`.execute(connection);
-      }
-    });
+    await inPassing(this.#database, (connection) =>
+      connection.updateTable("session").set(change).where("id", "=", id).execute(),
+    );
   }
 
   async delete(id: SessionId): Promise<void> {

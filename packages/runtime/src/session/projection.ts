@@ -29,13 +29,16 @@ const maxQueuedWrites = 1_000;
 /**
  * Keeps a session's row in step with its transcript: at once when its status changes, else five times a second. The
  * transcript is the authority: a row that cannot be written is reported, tried again with the next change and at the end,
- * and else mended at the next opening.
+ * and else mended at the next opening. For the same reason nothing of it waits for the disk but the end: whoever is asked or
+ * answers would wait behind it.
  */
 export class SessionProjection {
   readonly #options: ProjectionOptions;
   #facts: SessionFacts;
   #dirty = false;
   #urgent = false;
+  /** The next write is the last: it waits for the disk. */
+  #isLast = false;
   #wake: AbortController | undefined;
   #writes: (() => Promise<void>)[] = [];
   #pump: Promise<void> | undefined;
@@ -67,6 +70,7 @@ export class SessionProjection {
 
   /** Resolves when the row says everything observed so far, or could not be made to in one more try. */
   async flush(): Promise<void> {
+    this.#isLast = true;
     this.#hurry();
     await this.#pump;
     if (this.#isBehind) await this.#write(true);
@@ -87,10 +91,9 @@ export class SessionProjection {
     await Promise.resolve();
     while (this.#dirty) {
       if (!this.#urgent) await this.#delay();
-      const urgent = this.#urgent;
       this.#urgent = false;
       this.#dirty = false;
-      await this.#write(urgent);
+      await this.#write(this.#isLast);
     }
     this.#pump = undefined;
   }
@@ -104,14 +107,14 @@ export class SessionProjection {
     this.#wake = undefined;
   }
 
-  async #write(urgent: boolean): Promise<void> {
+  async #write(isLast: boolean): Promise<void> {
     const writes = this.#writes;
     this.#writes = [];
     try {
       for (const write of writes) await write();
       const { sessions, sessionId } = this.#options;
       const columns = factColumns(this.#facts);
-      await (urgent ? sessions.update(sessionId, columns) : sessions.note(sessionId, columns));
+      await (isLast ? sessions.update(sessionId, columns) : sessions.note(sessionId, columns));
       await this.#writeUsage();
       this.#isBehind = false;
       this.#options.onWritten();

@@ -13,14 +13,20 @@ export interface HostAddress {
 
 const subprotocol = "nucleic.v1";
 
-/** Opens WebSockets to a host, with the platform's own: browsers, and Node.js from 22 on. */
-export function webSocketTo(address: HostAddress): (signal: AbortSignal) => Promise<Channel> {
+/**
+ * Opens WebSockets to a host, with the platform's own: browsers, and Node.js from 22 on. An address that is yet to come, as
+ * `pageAddress` gives one, is waited for; where there is none, that is the client's end.
+ */
+export function webSocketTo(
+  address: HostAddress | Promise<HostAddress>,
+): (signal: AbortSignal) => Promise<Channel> {
   return async (signal) => {
+    const known = await address;
     signal.throwIfAborted();
     try {
-      return await open(address, signal);
+      return await open(known, signal);
     } catch (cause) {
-      throw new HostError(await whyNot(address, signal), { cause });
+      throw new HostError(await whyNot(known, signal), { cause });
     }
   };
 }

@@ -25,6 +25,8 @@ export interface ServedClient {
   readonly id: DeviceId;
   /** What it may do now: asked for every single intent and query, never kept. */
   scopes(): Promise<readonly Scope[]>;
+  /** Told once, by its `hello`: what the client calls itself, which proves nothing. Its `id` may be another from then on. */
+  introduced?(name: string): void;
 }
 
 /** What a list of sessions has become. */

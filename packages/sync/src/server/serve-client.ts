@@ -88,6 +88,7 @@ class Service {
     const { host, client } = this.#options;
     switch (message.t) {
       case "hello":
+        if (!this.#greeted.signal.aborted) client.introduced?.(message.client.name);
         this.#greeted.abort();
         this.#begin(undefined, () => this.#welcome());
         break;

@@ -55,6 +55,8 @@ export type Finding = { readonly repair?: Repair } & (
   | { readonly kind: "pending"; readonly id: string; readonly ref: string; readonly landed: boolean }
   /** Locked for a session that is not among the records. */
   | { readonly kind: "unrecorded"; readonly path: string; readonly branch?: string; readonly reason: string }
+  /** A spare that was changed and could not be removed: a process is inside, or git does not find its way. It is handed to nobody. */
+  | { readonly kind: "damagedSpare"; readonly path: string }
   /** A lock file of git's, old, with no process at work where it counts. */
   | { readonly kind: "staleLock"; readonly file: string; readonly ageMs: number }
 );

@@ -33,7 +33,7 @@ test("where all is as recorded nothing is found, and nothing is changed", async 
     await read(top, ".git/config"),
   ];
   const before = await everything();
-  expect(await reconcile()).toEqual({ scanned: true, findings: [], undone: [], resumed: [] });
+  expect(await reconcile()).toEqual({ scanned: true, findings: [], undone: [], swept: [], resumed: [] });
   expect(await everything()).toEqual(before);
 });
 

@@ -1,9 +1,12 @@
-import { stat } from "node:fs/promises";
+import { realpath, stat } from "node:fs/promises";
+import { dirname } from "node:path";
 import { type Clock, systemClock } from "@nucleic/protocol/core";
 import { isBeingMade, undoDeadAttempts } from "../create-attempt.ts";
 import { WorktreeError } from "../error.ts";
 import { createGit } from "../git.ts";
 import { structureLock, withLock } from "../lock.ts";
+import { isSparePath } from "../prewarm/spare.ts";
+import { sweepSpares } from "../prewarm/sweep-spares.ts";
 import { processesInside } from "../processes-inside.ts";
 import { type OpenOptions, openRepository, type Repository } from "../repository.ts";
 import { resumeContinuation } from "../resume-continuation.ts";
@@ -40,19 +43,21 @@ export interface Reconciliation {
   readonly findings: readonly Finding[];
   /** Paths of creations and verifications that a kill had cut off, and that are undone. */
   readonly undone: readonly string[];
+  /** Paths of spares (see `prewarmWorktrees`) that were not as they were made, and are gone. */
+  readonly swept: readonly string[];
   /** Ids of sessions whose last integration a kill had cut off, and whose files have now followed it. */
   readonly resumed: readonly string[];
 }
 
 /**
  * Compares what is recorded with what git and the disk say, to be called when a host starts. Nothing is changed but the
- * rest of our own attempts that a kill cut off; for what can be repaired `repairFinding` waits to be asked.
+ * rest of our own attempts that a kill cut off, and spares that are not as they were made; for what can be repaired `repairFinding` waits to be asked.
  *
  * @throws WorktreeError `aborted`, `gitMissing`
  */
 export async function reconcileWorktrees(options: ReconcileOptions): Promise<Reconciliation> {
   const { path, open, signal } = options;
-  const found: Found = { findings: [], undone: [], resumed: [] };
+  const found: Found = { findings: [], undone: [], swept: [], resumed: [] };
   const isThere = (await stat(path).catch(() => undefined))?.isDirectory() ?? false;
   if (isThere) found.findings.push(...(await configDrift(createGit(path, open?.env), path)));
   try {
@@ -72,6 +77,7 @@ const FINAL = ["aborted", "gitMissing"];
 interface Found {
   readonly findings: Finding[];
   readonly undone: string[];
+  readonly swept: string[];
   readonly resumed: string[];
 }
 
@@ -82,6 +88,10 @@ async function scan(repository: Repository, options: ReconcileOptions, found: Fo
       undoDeadAttempts(repository, baseDir),
     );
     found.undone.push(...undone);
+    const sweeping = { repository, baseDir: await realpath(baseDir), clock, ...(signal && { signal }) };
+    const { removed, left } = await sweepSpares(sweeping);
+    found.swept.push(...removed);
+    for (const path of left) found.findings.push({ kind: "damagedSpare", path });
   }
   const entries = await listWorktrees(repository.git, signal);
   for (const record of records) {
@@ -95,7 +105,8 @@ async function scan(repository: Repository, options: ReconcileOptions, found: Fo
     if (resumed) found.resumed.push(record.id);
     found.findings.push(...findings.filter(({ kind }) => !(resumed && kind === "pending")));
   }
-  found.findings.push(...(await unrecorded(records, entries)));
+  const ofSessions = entries.filter(({ path }) => !isSparePath(dirname(path), path));
+  found.findings.push(...(await unrecorded(records, ofSessions)));
   found.findings.push(...(await staleLocks(repository, entries, clock.now(), minLockAgeMs)));
 }
 

@@ -10,6 +10,8 @@ interface Place {
 export type Order = Place &
   (
     | { readonly do: "create"; readonly id: string }
+    /** Keeps so many worktrees ready. */
+    | { readonly do: "prewarm"; readonly count: number }
     | {
         readonly do: "integrate";
         readonly worktree: SessionWorktree;

@@ -1,6 +1,8 @@
 import { lstat, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { isBeingMade } from "../../src/create-attempt.ts";
+import { listSpares } from "../../src/prewarm/spare.ts";
 import { reconcileWorktrees } from "../../src/reconcile/reconcile.ts";
 import type { SessionWorktree } from "../../src/session-worktree.ts";
 import { type GitSandbox, write } from "../sandbox.ts";
@@ -22,6 +24,8 @@ interface Scene {
   readonly top: string;
   readonly ledger: Ledger;
   readonly done: Record<string, number>;
+  /** Seen while it was played. */
+  readonly faults: string[];
 }
 
 interface Agent {
@@ -47,10 +51,10 @@ export async function runSeed(
   };
   const top = await sandbox.repository("project", files);
   await write(top, { "notes.txt": NOTES, "scratch.txt": NOTES });
-  const scene: Scene = { sandbox, top, ledger: new Ledger(), done: {} };
+  const scene: Scene = { sandbox, top, ledger: new Ledger(), done: {}, faults: [] };
   const agents = workers.map((worker, at) => playAgent(scene, worker, random(seed * 100 + at), at, steps));
   await Promise.all([...agents, playUser(scene, random(seed * 100 + 99), steps)]);
-  return { seed, done: scene.done, faults: await judge(scene) };
+  return { seed, done: scene.done, faults: [...scene.faults, ...(await judge(scene))] };
 }
 
 async function playUser({ sandbox, top, ledger, done }: Scene, chance: Random, steps: number): Promise<void> {
@@ -74,6 +78,8 @@ async function playAgent(
 ): Promise<void> {
   const agent: Agent = {};
   for (let step = 0; step < steps; step++) {
+    // One in four sees to the spares, of which all take what they need.
+    if (at % 4 === 0 && chance.isTrue(0.4)) await prewarm(scene, worker, chance);
     if (agent.worktree === undefined) await appear(scene, worker, chance, agent, `a${at}-${step}`);
     else {
       await edit(scene, chance, agent.worktree, at);
@@ -94,11 +100,22 @@ async function appear(scene: Scene, worker: Worker, chance: Random, agent: Agent
       ? await worker.carryOut({ ...place(scene), do: "create", id }, chance.killAfterMs())
       : await worker.carryOut({ ...place(scene), do: "restore", ...removed }, chance.killAfterMs());
   note(scene, removed ? "restore or create" : "create", answer);
+  if (answer !== "killed" && answer.ok && answer.value.prewarmed === true) {
+    count(scene.done, "create: prewarmed");
+    const status = await scene.sandbox.git(String(answer.value.path), "status", "--porcelain", "--ignored");
+    if (status !== "") scene.faults.push(`handed out dirty: ${status}`);
+  }
   if (answer === "killed" || !answer.ok) return;
   const made = answer.value as unknown as SessionWorktree;
   if (removed && made.id === removed.worktree.id) scene.ledger.moved(removed.worktree.path, made.path);
   delete agent.removed;
   agent.worktree = made;
+}
+
+async function prewarm(scene: Scene, worker: Worker, chance: Random): Promise<void> {
+  const count = chance.below(4);
+  const answer = await worker.carryOut({ ...place(scene), do: "prewarm", count }, chance.killAfterMs());
+  note(scene, "prewarm", answer);
 }
 
 async function edit({ ledger }: Scene, chance: Random, { path }: SessionWorktree, at: number): Promise<void> {
@@ -177,6 +194,16 @@ async function judge({ sandbox, top, ledger }: Scene): Promise<string[]> {
   const { baseDir } = sandbox;
   const found = await reconcileWorktrees({ path: top, open: { env: sandbox.env }, records: [], baseDir });
   expect(found.scanned, `reconcile: ${found.error?.message}`);
+  // Whatever is left of the spares is as it was made.
+  const spares = await listSpares(baseDir, join(top, ".git"));
+  const registered = await sandbox.git(top, "worktree", "list", "--porcelain");
+  for (const { path } of spares) expect(registered.includes(`worktree ${path}\n`), `no worktree for ${path}`);
+  for (const [, path] of registered.matchAll(/^worktree (.*\/spare-[0-9a-f]{8})$/gm))
+    expect(
+      // The git of a killed worker may outlive it: then the next one undoes it.
+      spares.some((spare) => spare.path === path) || (await isBeingMade(path ?? "")),
+      `a spare without a record: ${path}`,
+    );
   const status = await sandbox.git(top, "status", "--porcelain", "--untracked-files=all");
   expect(status === ALWAYS_DIRTY.trimStart() || status === ALWAYS_DIRTY, `the user's checkout: ${status}`);
   expect((await readFile(join(top, "notes.txt"), "utf8")) === NOTES, "the user's notes changed");

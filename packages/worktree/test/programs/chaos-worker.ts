@@ -3,16 +3,19 @@ import { createInterface } from "node:readline";
 import { createWorktree } from "../../src/create.ts";
 import { WorktreeError } from "../../src/error.ts";
 import { integrateWorktree } from "../../src/integrate.ts";
+import { prewarmWorktrees } from "../../src/prewarm/prewarm.ts";
 import { removeWorktree } from "../../src/remove.ts";
-import { openRepository } from "../../src/repository.ts";
+import { openRepository, type Repository } from "../../src/repository.ts";
 import { restoreWorktree } from "../../src/restore.ts";
 import type { Order } from "../chaos/order.ts";
 
 async function carryOut(order: Order): Promise<unknown> {
-  const repository = await openRepository(order.top);
+  const repository = await opened(order.top);
   switch (order.do) {
     case "create":
       return createWorktree({ ...order, repository, title: "Chaos", base: "main" });
+    case "prewarm":
+      return prewarmWorktrees({ ...order, repository, base: "main", minFreeBytes: 0 });
     case "integrate":
       return integrateWorktree({
         ...order,
@@ -25,6 +28,13 @@ async function carryOut(order: Order): Promise<unknown> {
     case "restore":
       return restoreWorktree({ ...order, repository });
   }
+}
+
+/** The seeds' repositories come one after the other: each is opened once in a life of this process. */
+let last: Repository | undefined;
+async function opened(top: string): Promise<Repository> {
+  if (last?.path !== top) last = await openRepository(top);
+  return last;
 }
 
 for await (const line of createInterface({ input: process.stdin })) {
