@@ -16,7 +16,7 @@ const sources = {
 const slow = (folder: string) => (process.env.NUCLEIC_SLOW ? [`${folder}/*.slow.ts`] : []);
 
 // These start real agents, whose timing is not ours: one that fails is run once more, and the report says so.
-const onRealAgents = new Set(["adapter-acp", "adapter-claude", "adapter-codex", "cli", "lab"]);
+const onRealAgents = new Set(["adapter-acp", "adapter-claude", "adapter-codex", "cli", "control", "lab"]);
 const retriesOf = (name: string) => (onRealAgents.has(name) ? 1 : 0);
 
 // One project per package or app; tests stand beside the source, `test/` holds what spans several sources.

@@ -20,6 +20,12 @@ step("recordings", process.execPath, [...source, "scripts/record.mjs", "--check"
 const slow = { NUCLEIC_SLOW: "1" };
 const older = ["packages/adapter-claude/test/contract-197", "apps/cli/test/claude.test.ts"];
 step("the older Claude", "pnpm", ["exec", "vitest", "run", ...older], slow);
+step(
+  "calls held over codex-acp's limit",
+  "pnpm",
+  ["exec", "vitest", "run", "packages/control/test/call-limit.slow"],
+  slow,
+);
 step("matrix", "pnpm", ["run", "matrix", "--check", "gemini", "opencode"]);
 step("power cuts", "pnpm", ["exec", "vitest", "run", "--project", "runtime", "crash", "damage"], {
   NUCLEIC_EFFORT: "50",

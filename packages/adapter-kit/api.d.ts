@@ -378,6 +378,7 @@ type BoundedRead = {
     readonly reason: string;
 };
 declare function readBounded(path: string): Promise<BoundedRead>;
+declare function upToRepository(folders: readonly string[]): Promise<readonly string[]>;
 interface Walked {
     readonly path: string;
     readonly skipped?: string;
@@ -396,7 +397,7 @@ type LineObject = {
 } | InvalidLine;
 declare function readLine(bytes: Uint8Array): LineObject;
 declare function unreadable(reason: string, bytes: Uint8Array): InvalidLine;
-export { AnswerInput, Asks, CommonInput, EventQueue, MAX_FILE_BYTES, OpenAsk, Pieces, Prober, Releases, RunFiles, SessionState, SessionStream, Stamp, Step, TranslatedEvent, Translation, TranslatorOptions, Writer, ancestorsOf, at, closeAsk, codeOfStatus, compareVersions, contextText, count, eventError, howEnded, invalidLine, isInside, isObject, isoTime, lineTooLong, mainCheckout, name, namesIn, nativeProgram, nativeTranscript, newestOf, number, object, objects, oneLine, openApproval, openQuestion, projectConfig, questionByText, readBounded, readEnds, readLine, realDir, resolveApproval, runFinished, runOutcome, sha256, startError, strings, surroundings, takeAnswer, text, titleLine, unreadable, unseenExit, versionStatus, walk, withEntry, within };
+export { AnswerInput, Asks, CommonInput, EventQueue, MAX_FILE_BYTES, OpenAsk, Pieces, Prober, Releases, RunFiles, SessionState, SessionStream, Stamp, Step, TranslatedEvent, Translation, TranslatorOptions, Writer, ancestorsOf, at, closeAsk, codeOfStatus, compareVersions, contextText, count, eventError, howEnded, invalidLine, isInside, isObject, isoTime, lineTooLong, mainCheckout, name, namesIn, nativeProgram, nativeTranscript, newestOf, number, object, objects, oneLine, openApproval, openQuestion, projectConfig, questionByText, readBounded, readEnds, readLine, realDir, resolveApproval, runFinished, runOutcome, sha256, startError, strings, surroundings, takeAnswer, text, titleLine, unreadable, unseenExit, upToRepository, versionStatus, walk, withEntry, within };
 export type { AnsweredAsk, AskHost, BoundFile, BoundedRead, EventLimits, FileEnds, HistoryEvent, HistoryFormat, InvalidLine, Json, LineObject, LineSink, NativeRecord, NpmLayout, PiecesOptions, ProbedProgram, Program, RecordTranslation, SessionStreamOptions, StartRequest, SubagentFile, Surroundings, VersionRange, Walked };
 
 // ./testing

@@ -1,10 +1,11 @@
 // .
 import { ToolName, Risk } from '@nucleic/protocol';
+type McpToolPattern = `mcp:${string}`;
 type PolicyEffect = "allow" | "ask" | "deny";
 type OneOrMore<T> = T | readonly T[];
 interface PolicyRule {
     readonly effect: PolicyEffect;
-    readonly tool?: OneOrMore<ToolName> | undefined;
+    readonly tool?: OneOrMore<ToolName | McpToolPattern> | undefined;
     readonly nativeTool?: OneOrMore<string> | undefined;
     readonly command?: OneOrMore<string> | undefined;
     readonly path?: OneOrMore<string> | undefined;
@@ -205,7 +206,7 @@ declare const PolicySchema: z.ZodObject<{
             ask: "ask";
             deny: "deny";
         }>;
-        tool: z.ZodOptional<z.ZodUnion<readonly [z.ZodEnum<{
+        tool: z.ZodOptional<z.ZodUnion<readonly [z.ZodUnion<readonly [z.ZodEnum<{
             AskUser: "AskUser";
             Bash: "Bash";
             Edit: "Edit";
@@ -222,7 +223,7 @@ declare const PolicySchema: z.ZodObject<{
             WebFetch: "WebFetch";
             WebSearch: "WebSearch";
             Write: "Write";
-        }>, z.ZodArray<z.ZodEnum<{
+        }>, z.ZodTemplateLiteral<`mcp:${string}`>]>, z.ZodArray<z.ZodUnion<readonly [z.ZodEnum<{
             AskUser: "AskUser";
             Bash: "Bash";
             Edit: "Edit";
@@ -239,7 +240,7 @@ declare const PolicySchema: z.ZodObject<{
             WebFetch: "WebFetch";
             WebSearch: "WebSearch";
             Write: "Write";
-        }>>]>>;
+        }>, z.ZodTemplateLiteral<`mcp:${string}`>]>>]>>;
         nativeTool: z.ZodOptional<z.ZodUnion<readonly [z.ZodString, z.ZodArray<z.ZodString>]>>;
         command: z.ZodOptional<z.ZodUnion<readonly [z.ZodString, z.ZodArray<z.ZodString>]>>;
         path: z.ZodOptional<z.ZodUnion<readonly [z.ZodString, z.ZodArray<z.ZodString>]>>;

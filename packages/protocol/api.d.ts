@@ -76,6 +76,10 @@ declare const ApprovalRequest: z.ZodObject<{
     paths: z.ZodOptional<z.ZodArray<z.ZodString>>;
     diff: z.ZodOptional<z.ZodString>;
     agentId: z.ZodOptional<z.ZodString>;
+    serverHints: z.ZodOptional<z.ZodObject<{
+        readOnly: z.ZodOptional<z.ZodBoolean>;
+        destructive: z.ZodOptional<z.ZodBoolean>;
+    }, z.core.$strip>>;
     reason: z.ZodOptional<z.ZodString>;
     options: z.ZodArray<z.ZodEnum<{
         allow: "allow";
@@ -553,6 +557,10 @@ declare const AgentEvent: z.ZodDiscriminatedUnion<[z.ZodObject<{
         paths: z.ZodOptional<z.ZodArray<z.ZodString>>;
         diff: z.ZodOptional<z.ZodString>;
         agentId: z.ZodOptional<z.ZodString>;
+        serverHints: z.ZodOptional<z.ZodObject<{
+            readOnly: z.ZodOptional<z.ZodBoolean>;
+            destructive: z.ZodOptional<z.ZodBoolean>;
+        }, z.core.$strip>>;
         reason: z.ZodOptional<z.ZodString>;
         options: z.ZodArray<z.ZodEnum<{
             allow: "allow";
@@ -2340,6 +2348,10 @@ declare const SessionSnapshot: z.ZodObject<{
         paths: z.ZodOptional<z.ZodArray<z.ZodString>>;
         diff: z.ZodOptional<z.ZodString>;
         agentId: z.ZodOptional<z.ZodString>;
+        serverHints: z.ZodOptional<z.ZodObject<{
+            readOnly: z.ZodOptional<z.ZodBoolean>;
+            destructive: z.ZodOptional<z.ZodBoolean>;
+        }, z.core.$strip>>;
         reason: z.ZodOptional<z.ZodString>;
         options: z.ZodArray<z.ZodEnum<{
             allow: "allow";
@@ -2795,6 +2807,10 @@ declare const ServerMessage: z.ZodDiscriminatedUnion<[z.ZodObject<{
         paths: z.ZodOptional<z.ZodArray<z.ZodString>>;
         diff: z.ZodOptional<z.ZodString>;
         agentId: z.ZodOptional<z.ZodString>;
+        serverHints: z.ZodOptional<z.ZodObject<{
+            readOnly: z.ZodOptional<z.ZodBoolean>;
+            destructive: z.ZodOptional<z.ZodBoolean>;
+        }, z.core.$strip>>;
         reason: z.ZodOptional<z.ZodString>;
         options: z.ZodArray<z.ZodEnum<{
             allow: "allow";
@@ -2952,6 +2968,10 @@ declare const ServerMessage: z.ZodDiscriminatedUnion<[z.ZodObject<{
             paths: z.ZodOptional<z.ZodArray<z.ZodString>>;
             diff: z.ZodOptional<z.ZodString>;
             agentId: z.ZodOptional<z.ZodString>;
+            serverHints: z.ZodOptional<z.ZodObject<{
+                readOnly: z.ZodOptional<z.ZodBoolean>;
+                destructive: z.ZodOptional<z.ZodBoolean>;
+            }, z.core.$strip>>;
             reason: z.ZodOptional<z.ZodString>;
             options: z.ZodArray<z.ZodEnum<{
                 allow: "allow";

@@ -70,7 +70,7 @@ function addPolicy(program: Commander, choose: (command: Command) => void): void
   const project = ["--project <dir>", "with this repository's own policy too"] as const;
   policy
     .command("show")
-    .description("show the rules that --approve policy follows, and where they are from")
+    .description("show the rules that --approve policy follows, and the files they are from")
     .option(...project)
     .option("--json", "one file's policy a line, as JSON")
     .action((flags) =>
@@ -90,7 +90,7 @@ function addPolicy(program: Commander, choose: (command: Command) => void): void
       "tell what a policy would have allowed and denied of all that was ever asked; nothing is run",
     )
     .argument("[file]", "the policy file (default: the policies that are in place)")
-    .option("--allow <pattern>", "one rule instead: the commands of this pattern")
+    .option("--allow <pattern>", 'one rule instead: "npm test *" for commands, mcp:docs/search for a tool')
     .option("--project <dir>", "of this repository's sessions only")
     .option("--json", "one request a line, as JSON")
     .action((file, flags) =>

@@ -113,6 +113,10 @@ test("policy try tells what a rule would have allowed of the past, and policy ch
   const with1 = await place.run(["policy", "try", file]);
   expect(with1.stdout).toContain("1 request of the past: 1 allowed, 0 denied, 0 asked");
   expect(with1.stdout).not.toContain("\u001b");
-  expect((await place.run(["policy", "show"])).stdout).toContain("allow risk read, write");
+  const shown = await place.run(["policy", "show"]);
+  expect(shown.stdout).toContain("allow risk read, write");
+  expect(shown.stderr).toMatch(/no policy file yet: .*policy\.json would be one/);
+  const byName = await place.run(["policy", "try", "--allow", "mcp:docs/search"]);
+  expect(byName.stdout).toContain("1 request of the past: 0 allowed");
   expect(await place.run(["policy", "suggest"])).toMatchObject({ code: 0, stdout: "" });
 });

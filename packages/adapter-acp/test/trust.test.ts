@@ -1,4 +1,4 @@
-import { mkdir, readdir, writeFile } from "node:fs/promises";
+import { appendFile, mkdir, readdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { allowAll, faultsOf, say } from "@nucleic/adapter-kit/testing";
 import { WatchedRun } from "@nucleic/protocol/testing";
@@ -104,5 +104,29 @@ describe.each(rows)("%s and a repository's own configuration", (agent, repositor
     const config = await lab.backend.inspectProject?.(lab.cwd);
     const files = Object.keys(repository.files("/marks"));
     expect(new Set(config?.items.map(({ file }) => file))).toEqual(new Set(files));
+  });
+});
+
+describe("codex-acp in a folder of a repository that the user trusts in Codex itself", () => {
+  test.each([
+    ["the repository", (lab: Bench) => lab.cwd],
+    ["the folder above it", (lab: Bench) => dirname(lab.cwd)],
+  ])("runs nothing of the repository until it is trusted here: %s", async (_which, trustedThere) => {
+    await using lab = await bench({ agent: "codex-acp", replies: [[command], [{ say: "Done." }]] });
+    const marks = join(lab.home, "marks");
+    await mkdir(marks);
+    await write(lab.cwd, repositories["codex-acp"].files(marks));
+    const own = join(lab.home, ".codex/config.toml");
+    await appendFile(own, `\n[projects.${json(trustedThere(lab))}]\ntrust_level = "trusted"\n`);
+    const folder = join(lab.cwd, "deep/below");
+    await mkdir(folder, { recursive: true });
+    const { hooks, asked } = allowAll();
+    const run = await lab.backend.start(lab.spec({ cwd: folder, trusted: false }), hooks);
+    const events = new WatchedRun(run);
+    await run.send(say("go"));
+    await events.nth("turnCompleted");
+    await run.close();
+    expect(await readdir(marks)).toEqual([]);
+    expect(asked).toHaveLength(1);
   });
 });

@@ -1,9 +1,9 @@
 import { mkdir, mkdtemp, realpath, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { upToRepository } from "@nucleic/adapter-kit";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { codexArguments, projectTrust } from "./arguments.ts";
-import { upToRepository } from "./trust/repository.ts";
 
 let root: string;
 beforeEach(async () => {

@@ -1,7 +1,6 @@
 import { realpath } from "node:fs/promises";
-import { ancestorsOf } from "@nucleic/adapter-kit";
+import { ancestorsOf, upToRepository } from "@nucleic/adapter-kit";
 import { type TomlTable, tomlValue } from "./toml.ts";
-import { upToRepository } from "./trust/repository.ts";
 
 /** What `[projects."<folder>"]` of a `config.toml` says of a folder. */
 export type TrustLevel = "trusted" | "untrusted";

@@ -56,6 +56,7 @@ export { ancestorsOf, mainCheckout } from "./trust/main-checkout.ts";
 export { oneLine } from "./trust/one-line.ts";
 export { type BoundFile, projectConfig, sha256 } from "./trust/project-config.ts";
 export { type BoundedRead, MAX_FILE_BYTES, readBounded } from "./trust/read-bounded.ts";
+export { upToRepository } from "./trust/repository.ts";
 export { type Walked, walk } from "./trust/walk.ts";
 export { at, count, isObject, type Json, name, number, object, objects, strings, text } from "./wire/read.ts";
 export { type InvalidLine, type LineObject, readLine, unreadable } from "./wire/read-line.ts";

@@ -153,7 +153,9 @@ describe("a pattern", () => {
   });
 
   it.each<[string, ApprovalRequest, string]>([
-    ["one word", bash("ls -l"), "ls *"],
+    ["one word that is not known", bash("frobnicate x"), "frobnicate *"],
+    ["a program of the project", bash("./make x"), "./make *"],
+    ["a program that does many things", bash("git status"), "git *"],
     ["a shell", bash("bash -c x"), "bash -c *"],
     ["a wrapper", bash("sudo ls x"), "sudo ls *"],
     ["an interpreter", bash("node -e x"), "node -e *"],

@@ -48,6 +48,11 @@ export const DecidedBy = z
   .meta({ title: "DecidedBy" });
 export type DecidedBy = z.infer<typeof DecidedBy>;
 
+/** Annotations of an MCP tool, as far as the wire carries them: `readOnlyHint`, `destructiveHint`. */
+const ServerHints = z
+  .object({ readOnly: z.boolean().optional(), destructive: z.boolean().optional() })
+  .meta({ title: "ServerHints" });
+
 /**
  * What a blocked agent asks a person to allow. The adapter fills in the raw facts; `summary`, `risk`, `riskReasons` and
  * `digest` are added by whoever answers, and are always there in a transcript.
@@ -66,6 +71,8 @@ export const ApprovalRequest = z
     diff: z.string().optional(),
     /** Id of the subagent that asks, where it is not the main one. */
     agentId: z.string().optional(),
+    /** What an MCP server says of its tool. Its own word, which nobody has checked. */
+    serverHints: ServerHints.optional(),
     /** Why the backend itself says it has to ask. */
     reason: z.string().optional(),
     options: z.array(DecisionKind),

@@ -24,7 +24,7 @@ test("the schema is that of this protocol version", () => {
     ].join("\n"),
   ).toEqual({
     version: 1,
-    hash: "d7b75fb2986528d08566d67023c33c4d4bea8ca27098aa3703be36f7768ef872",
+    hash: "2da5d99fe48b6601988e079c993bb22b85bfb88c96f601721ccb2c62f75a0749",
   });
 });
 

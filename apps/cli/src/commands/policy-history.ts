@@ -54,15 +54,21 @@ async function tried(
   if (allow !== undefined) {
     const { parsePolicy } = await import("@nucleic/policy/file");
     try {
-      const rules = [{ effect: "allow", command: allow }];
+      const what = allow.startsWith("mcp:") ? { tool: allow } : { command: allow };
+      const rules = [{ effect: "allow", ...what }];
       return [{ name: "--allow", policy: parsePolicy(JSON.stringify({ version: 1, rules })) }];
     } catch (error) {
-      throw new CliError("usage", `--allow: ${error instanceof Error ? error.message : error}`);
+      throw new CliError("usage", `--allow ${why(error)}`);
     }
   }
   if (file === undefined) return inPlace();
   const source = await policyAt(file);
   return source.policy.base === "ask" ? [source] : [source, autoPolicy];
+}
+
+/** Without the place in a file that nobody wrote. */
+function why(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).replace(/^rules\[0\]\.\w+: /, "");
 }
 
 /** What would be allowed or denied, alike ones together, what was refused first. */

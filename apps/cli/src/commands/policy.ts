@@ -12,10 +12,13 @@ import { safeLine } from "../view/sanitize.ts";
 /** Shows the rules that `--approve policy` follows, and which files they are from. */
 export function policyShow(flags: { readonly project?: string; readonly json?: boolean }): Command {
   return async (context) => {
-    const { sources, faults } = await policiesAt(context, flags.project);
+    const paths = await pathsAt(context, flags.project);
+    const { sources, faults } = await readPolicies(paths);
     await tellFaults(context, faults);
     if (flags.json) await context.stdout.lines(sources.map((source) => JSON.stringify(source)));
     else await context.stdout.lines(sources.flatMap(sourceLines));
+    if (!flags.json && faults.length === 0 && sources.length < 2 && sources[0]?.name === "auto")
+      await context.tell(`you have no policy file yet: ${safeLine(paths.at(-1) ?? "")} would be one`);
     return faults.length > 0 ? exitCodes.failed : exitCodes.done;
   };
 }

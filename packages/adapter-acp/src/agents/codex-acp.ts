@@ -1,3 +1,4 @@
+import { ancestorsOf } from "@nucleic/adapter-kit";
 import { codexAcp as quirks } from "../quirks/codex-acp.ts";
 import { codexProject } from "../trust/surfaces.ts";
 import type { AcpAgent } from "./agent.ts";
@@ -33,9 +34,18 @@ export const codexAcp: AcpAgent = {
     args: [
       // Asks before every patch and before all but plain reads; by its default it asks about what leaves its sandbox only.
       ...["-c", 'approval_policy="untrusted"'],
-      // Whatever the user's own config says of this folder: for this process it is what was decided here.
-      ...["-c", `projects={${JSON.stringify(cwd)}={trust_level="${trusted ? "trusted" : "untrusted"}"}}`],
+      ...["-c", `projects={${projectEntries(cwd, trusted)}}`],
     ],
   }),
   project: codexProject,
 };
+
+/**
+ * Whatever the user's own config says of this folder: for this process it is what was decided here. A folder above that
+ * the user trusts in Codex would have its `.codex/` loaded too (seen on 0.16.0): what is not trusted here is so all the way up.
+ */
+function projectEntries(cwd: string, trusted: boolean): string {
+  const folders = trusted ? [cwd] : ancestorsOf(cwd);
+  const level = trusted ? "trusted" : "untrusted";
+  return folders.map((folder) => `${JSON.stringify(folder)}={trust_level="${level}"}`).join(",");
+}

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { checkTrust, inspectSurface } from "./inspect.ts";
 import type { ProjectSurface } from "./surface.ts";
-import { grokProject } from "./surfaces.ts";
+import { claudeProject, codexProject, geminiProject, grokProject, opencodeProject } from "./surfaces.ts";
 
 let root: string;
 let dir: string;
@@ -41,6 +41,28 @@ describe("the surface of a project", () => {
     await write(file, "first\nsecond");
     expect(await below(grokProject)).toEqual([{ file, kind, text: "first second" }]);
   });
+
+  test("is not what the user has of their own above the repository", async () => {
+    await mkdir(join(dir, ".git"));
+    for (const folder of [".grok", ".claude", ".cursor", ".codex", ".agents", ".opencode", ".gemini"]) {
+      await mkdir(join(root, folder));
+      await writeFile(join(root, folder, "auth.json"), "the user's own");
+    }
+    await writeFile(join(root, "opencode.json"), "{}");
+    for (const surface of [grokProject, claudeProject, codexProject, geminiProject, opencodeProject])
+      expect(await below(surface)).toEqual([]);
+  });
+
+  test.each(Object.entries({ grokProject, codexProject, opencodeProject }))(
+    "of %s is also what stands between the folder and the root of the repository",
+    async (_name, surface) => {
+      const [file] = surface.files;
+      await mkdir(join(root, ".git"));
+      await mkdir(join(root, file?.path ?? "", ".."), { recursive: true });
+      await writeFile(join(root, file?.path ?? ""), "x");
+      expect(await below(surface)).toEqual([{ file: `../${file?.path}`, kind: "other", text: "x" }]);
+    },
+  );
 
   test("takes in the folders above, where the agent does", async () => {
     await writeFile(join(root, ".mcp.json"), "{}");

@@ -6,6 +6,7 @@ import {
   projectConfig,
   readBounded,
   sha256,
+  upToRepository,
   walk,
 } from "@nucleic/adapter-kit";
 import { NucleicError, type ProjectConfig, type ProjectConfigItem } from "@nucleic/protocol/core";
@@ -20,7 +21,7 @@ export async function inspectSurface(surface: ProjectSurface, dir: string): Prom
   const bound: BoundFile[] = [];
   const items: ProjectConfigItem[] = [];
   for (const file of surface.files)
-    for (const folder of file.above ? ancestorsOf(resolve(dir)) : [resolve(dir)]) {
+    for (const folder of await foldersOf(file, resolve(dir))) {
       const ignored = new Set(file.ignored);
       for (const { path, skipped } of await walk(folder, file.path, ignored)) {
         // A link to nothing, or a file that went away meanwhile, says nothing.
@@ -36,6 +37,11 @@ export async function inspectSurface(surface: ProjectSurface, dir: string): Prom
       }
     }
   return projectConfig(bound, items);
+}
+
+async function foldersOf({ above }: SurfaceFile, dir: string): Promise<readonly string[]> {
+  if (above === undefined) return [dir];
+  return above === "everywhere" ? ancestorsOf(dir) : upToRepository(ancestorsOf(dir));
 }
 
 /**

@@ -5,8 +5,11 @@ export interface SurfaceFile {
   /** Relative to the project. Everything in a folder counts, hook scripts and all. */
   readonly path: string;
   readonly kind: ProjectConfigItem["kind"];
-  /** The agent also looks for it in every folder above, up to the root of the repository or of the file system. */
-  readonly above?: true;
+  /**
+   * The agent also looks for it in the folders above: up to the root of the `repository`, or of the file system. What is
+   * the user's own, such as `~/.codex`, is then no part of a project that lies in their home.
+   */
+  readonly above?: "repository" | "everywhere";
   /** Names right inside of the folder that hold no configuration. */
   readonly ignored?: readonly string[];
 }

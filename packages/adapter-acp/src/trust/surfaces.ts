@@ -1,6 +1,6 @@
 import type { ProjectSurface, SurfaceFile } from "./surface.ts";
 
-const mcp: SurfaceFile = { path: ".mcp.json", kind: "mcpServer", above: true };
+const mcp: SurfaceFile = { path: ".mcp.json", kind: "mcpServer", above: "everywhere" };
 /** What Claude Code writes there while it works. */
 const claudeFolder: SurfaceFile = {
   path: ".claude",
@@ -18,24 +18,28 @@ export const claudeProject: ProjectSurface = { files: [claudeFolder, mcp], untru
  */
 export const grokProject: ProjectSurface = {
   files: [
-    { path: ".grok", kind: "other", above: true, ignored: ["worktrees", "node_modules"] },
-    { ...claudeFolder, above: true },
-    { path: ".cursor", kind: "other", above: true },
+    { path: ".grok", kind: "other", above: "repository", ignored: ["worktrees", "node_modules"] },
+    { ...claudeFolder, above: "repository" },
+    { path: ".cursor", kind: "other", above: "repository" },
     mcp,
-    { path: ".envrc", kind: "helper", above: true },
+    { path: ".envrc", kind: "helper", above: "repository" },
   ],
   untrusted: "gated",
 };
 
+/** Skills, with their scripts, stand in `.agents` too, and are offered whether the project is trusted or not. */
 export const codexProject: ProjectSurface = {
-  files: [{ path: ".codex", kind: "other", above: true }],
+  files: [
+    { path: ".codex", kind: "other", above: "repository" },
+    { path: ".agents", kind: "other", above: "repository" },
+  ],
   untrusted: "gated",
 };
 
 export const geminiProject: ProjectSurface = {
   files: [
     { path: ".gemini", kind: "other" },
-    { path: ".env", kind: "env", above: true },
+    { path: ".env", kind: "env", above: "everywhere" },
   ],
   untrusted: "gated",
 };
@@ -46,9 +50,9 @@ export const geminiProject: ProjectSurface = {
  */
 export const opencodeProject: ProjectSurface = {
   files: [
-    { path: "opencode.json", kind: "other", above: true },
-    { path: "opencode.jsonc", kind: "other", above: true },
-    { path: ".opencode", kind: "other", above: true, ignored: ["node_modules"] },
+    { path: "opencode.json", kind: "other", above: "repository" },
+    { path: "opencode.jsonc", kind: "other", above: "repository" },
+    { path: ".opencode", kind: "other", above: "repository", ignored: ["node_modules"] },
   ],
   untrusted: "refuse",
 };

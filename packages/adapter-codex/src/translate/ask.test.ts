@@ -185,6 +185,21 @@ describe("an MCP tool", () => {
     });
   });
 
+  test.each<[string, object, object, object | undefined]>([
+    ["nothing", {}, {}, undefined],
+    ["that it only reads, in the item", { readOnlyHint: true }, {}, { readOnly: true }],
+    [
+      "both, in the request",
+      { readOnlyHint: null },
+      { tool_annotations: { readOnlyHint: false, destructiveHint: true } },
+      { readOnly: false, destructive: true },
+    ],
+    ["what is no hint", {}, { tool_annotations: { destructiveHint: "yes" } }, undefined],
+  ])("comes with what its server says of it: %s", (_what, item, meta, serverHints) => {
+    const run = inTurn(started(mcpCall("x", item)), mcpApproval(meta));
+    expect(run.of("approvalRequested")[0]?.request.serverHints).toEqual(serverHints);
+  });
+
   test("of several is the one of that name", () => {
     const other = mcpCall("y", { tool: "drop" });
     const run = inTurn(

@@ -79,6 +79,7 @@ function approve(step: CodexStep, native: NativeAsk, asked: AskedFor): void {
     cwd: state.cwd,
     ...(asked.paths && asked.paths.length > 0 && { paths: [...asked.paths] }),
     ...(asked.diff !== undefined && { diff: asked.diff }),
+    ...(asked.serverHints && { serverHints: asked.serverHints }),
     ...(reason !== "" && { reason }),
     options: [...asked.options],
     createdAt: at,

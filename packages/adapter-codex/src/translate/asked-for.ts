@@ -1,7 +1,7 @@
 import type { ApprovalRequest, DecisionKind } from "@nucleic/protocol";
 
 /** What an approval is about; the rest of the request is the same for all of them. */
-export interface AskedFor extends Pick<ApprovalRequest, "tool" | "nativeTool" | "input"> {
+export interface AskedFor extends Pick<ApprovalRequest, "tool" | "nativeTool" | "input" | "serverHints"> {
   readonly itemId?: string | undefined;
   readonly paths?: readonly string[];
   readonly diff?: string | undefined;

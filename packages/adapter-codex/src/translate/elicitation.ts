@@ -24,7 +24,9 @@ export function mcpToolApproval(step: CodexStep, params: Json): AskedFor {
   const server = text(params.serverName) ?? "";
   const given = object(meta.tool_params) ?? {};
   const found = callFor(step, server, meta);
-  const base = { itemId: found?.id, reasons: [text(params.message), text(meta.tool_description)] };
+  const serverHints = hintsOf(object(meta.tool_annotations), found?.call.item);
+  const reasons = [text(params.message), text(meta.tool_description)];
+  const base = { itemId: found?.id, reasons, ...(serverHints && { serverHints }) };
   if (!found)
     return {
       ...base,
@@ -40,6 +42,17 @@ export function mcpToolApproval(step: CodexStep, params: Json): AskedFor {
     nativeTool: "mcpToolCall",
     input: { server, tool: text(tool) ?? "", arguments: args ?? {} },
     options: everyOption,
+  };
+}
+
+/** The annotations stand in the request; whether it only reads in the item too (0.171.0). */
+function hintsOf(annotations: Json = {}, item: Json = {}): AskedFor["serverHints"] {
+  const readOnly = [annotations.readOnlyHint, item.readOnlyHint].find((hint) => typeof hint === "boolean");
+  const destructive = annotations.destructiveHint;
+  if (readOnly === undefined && typeof destructive !== "boolean") return undefined;
+  return {
+    ...(typeof readOnly === "boolean" && { readOnly }),
+    ...(typeof destructive === "boolean" && { destructive }),
   };
 }
 

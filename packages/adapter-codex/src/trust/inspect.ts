@@ -6,12 +6,12 @@ import {
   projectConfig,
   readBounded,
   sha256,
+  upToRepository,
   walk,
 } from "@nucleic/adapter-kit";
 import type { ProjectConfig, ProjectConfigItem } from "@nucleic/protocol/core";
 import { parse } from "smol-toml";
 import { configItems, hookItems, type Item, ruleItems } from "./config-items.ts";
-import { upToRepository } from "./repository.ts";
 
 interface Inspection {
   readonly items: readonly ProjectConfigItem[];

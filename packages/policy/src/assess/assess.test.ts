@@ -46,6 +46,17 @@ describe("the reasons", () => {
     expect(found[0]).toBe(reasons[0]);
   });
 
+  it.each<[string, object, object, readonly string[]]>([
+    ["Read", { path: "a" }, {}, []],
+    ["Edit", { path: "a" }, {}, []],
+    ["Edit", { path: "a" }, { paths: ["a", "b"] }, ["2 files"]],
+    ["Write", { path: ".git/hooks/x" }, {}, ["configures an agent or git: .git/hooks/x"]],
+    ["WebFetch", { url: "https://example.org/x" }, {}, ["to example.org"]],
+    ["Task", { prompt: "x" }, {}, ["starts another agent"]],
+  ])("say nothing that the risk and the tool's name say already: %s %o %o", (tool, input, more, reasons) => {
+    expect(assess(requestFor(tool, input, more)).riskReasons).toEqual(reasons);
+  });
+
   it("count the files that a request names beside its input", () => {
     expect(assess(requestFor("Edit", { path: "a" }, { paths: ["a", "/etc/passwd"] })).risk).toBe("unknown");
   });

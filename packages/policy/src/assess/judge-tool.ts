@@ -3,16 +3,17 @@ import { isGuardedPath } from "../guarded-paths.ts";
 import { clip, type Scene } from "./scene.ts";
 import type { Verdict } from "./verdict.ts";
 
+/** The risk of each tool, and the reason where that is not all in the risk and the name of the tool. */
 const factsOf: Readonly<Record<ToolName, readonly [risk: Risk, why: string]>> = {
   Bash: ["unknown", "it names no command"],
-  Read: ["read", "reads a file"],
-  Glob: ["read", "lists files"],
-  Grep: ["read", "searches files"],
-  Write: ["write", "writes a file"],
-  Edit: ["write", "changes a file"],
-  MultiEdit: ["write", "changes a file"],
-  NotebookEdit: ["write", "changes a notebook"],
-  WebFetch: ["network", "fetches a page"],
+  Read: ["read", ""],
+  Glob: ["read", ""],
+  Grep: ["read", ""],
+  Write: ["write", ""],
+  Edit: ["write", ""],
+  MultiEdit: ["write", ""],
+  NotebookEdit: ["write", ""],
+  WebFetch: ["network", ""],
   WebSearch: ["network", "asks a search engine"],
   Task: ["execute", "starts another agent"],
   TodoWrite: ["read", "keeps its own list"],
@@ -25,8 +26,8 @@ const factsOf: Readonly<Record<ToolName, readonly [risk: Risk, why: string]>> = 
 /** Judges a call of any tool but a command. */
 export function judgeTool(request: ApprovalRequest, scene: Scene): readonly Verdict[] {
   const { tool, nativeTool, input, paths = [] } = request;
-  const [risk, why] = factsOf[tool];
-  const verdict: Verdict = { risk, reason: why || `nothing is known of ${clip(nativeTool)}` };
+  const [risk, reason] = factsOf[tool];
+  const verdict: Verdict = { risk, reason };
   switch (tool) {
     case "Read":
     case "Write":
@@ -35,16 +36,40 @@ export function judgeTool(request: ApprovalRequest, scene: Scene): readonly Verd
     case "NotebookEdit": {
       const named = [...("path" in input ? [input.path] : []), ...paths];
       if (named.length === 0 && tool !== "Read") return [{ risk: "unknown", reason: "it names no file" }];
-      return [verdict, ...named.flatMap((path) => judgeNamed(path, tool !== "Read", scene))];
+      const count = new Set(named).size;
+      return [
+        { risk, reason: count > 1 ? `${count} files` : "" },
+        ...named.flatMap((path) => judgeNamed(path, tool !== "Read", scene)),
+      ];
     }
     case "Glob":
     case "Grep":
       return [verdict, ...judgeSearch(request, scene)];
     case "WebFetch":
       return [verdict, ...judgeUrl(input.url)];
+    case "Mcp":
+      return [judgeMcp(request)];
+    case "Other":
+      return [{ risk, reason: `nothing is known of ${clip(nativeTool)}` }];
     default:
       return [verdict];
   }
+}
+
+/**
+ * A tool of an MCP server is not known, whatever its server says of it: that is the word of whoever wrote the server. A
+ * word that warns is taken, one that calms is only told.
+ */
+function judgeMcp({
+  input,
+  nativeTool,
+  serverHints: { destructive, readOnly } = {},
+}: ApprovalRequest): Verdict {
+  const server = typeof input.server === "string" && input.server !== "" ? input.server : nativeTool;
+  if (destructive === true)
+    return { risk: "destructive", reason: `${clip(server)} itself says that this may destroy` };
+  const said = readOnly === true ? `; ${clip(server)} says that it only reads` : "";
+  return { risk: "unknown", reason: `nobody has checked what tools of ${clip(server)} do${said}` };
 }
 
 function judgeNamed(path: unknown, writes: boolean, { root, cwds, insideOf }: Scene): readonly Verdict[] {
@@ -76,5 +101,5 @@ function judgeUrl(url: unknown): readonly Verdict[] {
     return [{ risk: "unknown", reason: `no address of the web: ${clip(String(url))}` }];
   return ownHost.test(parsed.hostname)
     ? [{ risk: "unknown", reason: `an address of this machine or its network: ${clip(parsed.hostname)}` }]
-    : [];
+    : [{ risk: "network", reason: `to ${clip(parsed.hostname)}` }];
 }

@@ -1,6 +1,6 @@
 import type { ApprovalRequest } from "@nucleic/protocol";
 import { findProgram } from "../programs/find-program.ts";
-import { commandPattern } from "../rules/command-pattern.ts";
+import { commandPattern, patternWords } from "../rules/command-pattern.ts";
 import { fits } from "../rules/covers.ts";
 import type { RuleGround } from "../rules/rule.ts";
 import { parseCommand } from "../shell/parse-command.ts";
@@ -45,8 +45,9 @@ export function seeCommand(command: string): SeenCommand {
 
 /** Whether any of it is of the pattern. A word that is known only when it runs may be the one of the pattern. */
 export function isCaughtBy(pattern: string, { calls }: SeenCommand): boolean {
-  const rest = pattern.endsWith(" *");
-  const words = (rest ? pattern.slice(0, -2) : pattern).split(/\s+/).filter(Boolean);
+  const read = patternWords(pattern);
+  if (typeof read === "string") return false;
+  const { words, rest } = read;
   return calls.some(({ via, program, args }) => {
     const around = via.flatMap((one) => one.split(" "));
     const name = program.slice(program.lastIndexOf("/") + 1);
@@ -69,7 +70,11 @@ function withoutOptionsBefore(
   return args.slice(at);
 }
 
-function isOf(words: readonly string[], rest: boolean, given: readonly (string | undefined)[]): boolean {
+function isOf(
+  words: readonly (string | null)[],
+  rest: boolean,
+  given: readonly (string | undefined)[],
+): boolean {
   if (given.length < words.length || (!rest && given.length > words.length)) return false;
-  return words.every((word, i) => word === "*" || given[i] === undefined || given[i] === word);
+  return words.every((word, i) => word === null || given[i] === undefined || given[i] === word);
 }

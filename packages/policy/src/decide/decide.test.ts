@@ -185,3 +185,26 @@ describe("a path pattern", () => {
     expect(isOfPathPattern(pattern, path)).toBe(expected);
   });
 });
+
+describe("a pattern that is a program and a *", () => {
+  it.each<[string, string, string, string]>([
+    ["allow", "make *", "make", "allow"],
+    ["allow", "make *", "make -j4 check", "allow"],
+    ["allow", "make *", "make -C sub check && make", "allow"],
+    ["allow", "make *", "make -C .. check", "ask"],
+    ["allow", "make *", "make -f /tmp/x", "ask"],
+    ["allow", "make *", "make '--eval=x'", "ask"],
+    ["allow", "make *", "make -kE x", "ask"],
+    ["allow", "make *", "make; rm -r src", "ask"],
+    ["allow", "make *", "make > out", "ask"],
+    ["allow", "make *", "sudo make", "ask"],
+    ["allow", "make *", "./make", "ask"],
+    ["allow", "make *", "maker", "ask"],
+    ["deny", "make *", "make", "deny"],
+    ["deny", "make *", "sudo make x", "deny"],
+    ["deny", "*", "anything at all", "deny"],
+    ["deny", "'git' push *", "git push x", "deny"],
+  ])("%s %j: %j: %s", (effect, command, asked, expected) => {
+    expect(ofCommand([{ effect: effect as "allow" | "deny", command }], asked)).toBe(expected);
+  });
+});

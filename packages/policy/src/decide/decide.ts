@@ -1,4 +1,4 @@
-import type { ApprovalRequest } from "@nucleic/protocol";
+import type { ApprovalRequest, Risk } from "@nucleic/protocol";
 import { isGuardedPath } from "../guarded-paths.ts";
 import { insideFolder } from "../rules/covers.ts";
 import { namedFiles } from "../rules/input-form.ts";
@@ -10,6 +10,7 @@ import {
   type SeenCommand,
   seeCommand,
 } from "./command-conditions.ts";
+import { isToolOf, namesMcpServer } from "./mcp-tools.ts";
 import { isOfPathPattern } from "./path-pattern.ts";
 import { isAmong, listOf, type PolicyEffect, type PolicyRule, type PolicySource } from "./policy.ts";
 
@@ -90,16 +91,28 @@ function isCaught(
 /** The conditions that need no look at the input. */
 function holds(rule: PolicyRule, request: ApprovalRequest, { backend }: PolicyContext): boolean {
   return (
-    isAmong(rule.tool, request.tool) &&
+    isToolOf(rule, request) &&
     isAmong(rule.nativeTool, request.nativeTool) &&
-    isAmong(rule.risk, request.risk ?? "unknown") &&
+    risksOf(rule, request).some((risk) => isAmong(rule.risk, risk)) &&
     // Whose request it is may not be known: then it may be one of those that are not to be allowed.
     (isAmong(rule.backend, backend) || (backend === undefined && rule.effect !== "allow"))
   );
 }
 
-/** Whatever could not be taken back has to be named by its risk. */
-const implied = ["read", "write", "execute", "network"] as const;
+/**
+ * A server that says of its tool that it may destroy makes it no better known than it was: rules for either risk ask
+ * and deny.
+ */
+function risksOf({ effect }: PolicyRule, { tool, risk = "unknown" }: ApprovalRequest): readonly Risk[] {
+  return tool === "Mcp" && effect !== "allow" ? [risk, "unknown"] : [risk];
+}
+
+/** Whatever could not be taken back has to be named by its risk, and what is not known by that or by its name. */
+function isImplied(rule: PolicyRule, request: ApprovalRequest): boolean {
+  const { risk = "unknown" } = request;
+  if (risk === "unknown") return namesMcpServer(rule, request);
+  return risk !== "destructive";
+}
 
 function allowed(
   sources: readonly PolicySource[],
@@ -107,9 +120,7 @@ function allowed(
   context: PolicyContext,
 ): PolicyOutcome | undefined {
   const rules = rulesOf(sources, "allow").filter(
-    ({ rule }) =>
-      holds(rule, request, context) &&
-      (rule.risk !== undefined || isAmong<string>(implied, request.risk ?? "unknown")),
+    ({ rule }) => holds(rule, request, context) && (rule.risk !== undefined || isImplied(rule, request)),
   );
   const whole = rules.find(({ rule }) => rule.command === undefined && areAllowed(rule, request, context));
   if (whole) return { effect: "allow", because: nameOf(whole.name, whole.rule, whole.index) };

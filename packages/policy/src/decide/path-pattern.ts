@@ -14,8 +14,8 @@ function matches(pattern: readonly string[], path: readonly string[]): boolean {
   return name !== undefined && isOfName(first, name) && matches(rest, below);
 }
 
-/** Greedy by pieces, so that no pattern takes longer than the name is long. */
-function isOfName(pattern: string, name: string): boolean {
+/** Whether a name is of a pattern in which `*` is any part of it. Greedy by pieces, so that no pattern takes longer than the name is long. */
+export function isOfName(pattern: string, name: string): boolean {
   const pieces = pattern.split("*");
   const [begin = "", ...others] = pieces;
   const end = others.pop();

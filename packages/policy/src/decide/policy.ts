@@ -1,4 +1,5 @@
 import type { Risk, ToolName } from "@nucleic/protocol";
+import type { McpToolPattern } from "./mcp-tools.ts";
 
 /** What becomes of a request: it is allowed, a person is asked, or it is denied. */
 export type PolicyEffect = "allow" | "ask" | "deny";
@@ -8,7 +9,8 @@ type OneOrMore<T> = T | readonly T[];
 /** One rule of a policy. It holds where all of its conditions do. */
 export interface PolicyRule {
   readonly effect: PolicyEffect;
-  readonly tool?: OneOrMore<ToolName> | undefined;
+  /** Of the protocol, or one of an MCP server: `mcp:server/tool`, `mcp:server/*`. */
+  readonly tool?: OneOrMore<ToolName | McpToolPattern> | undefined;
   /** The backend's own name of the tool. */
   readonly nativeTool?: OneOrMore<string> | undefined;
   /** `git status *`: see `deriveRule` for allow. For ask and deny it is looked for in all that a command runs. */

@@ -1,6 +1,7 @@
 import type { ApprovalRequest } from "@nucleic/protocol";
 import { plainCommands } from "../decide/command-conditions.ts";
 import { decide } from "../decide/decide.ts";
+import { mcpPatternOf } from "../decide/mcp-tools.ts";
 import type { PolicyRule, PolicySource } from "../decide/policy.ts";
 import { lexicallyInside } from "../posix-path.ts";
 import { commandChoices } from "../rules/command-choices.ts";
@@ -105,9 +106,9 @@ function candidatesFor(groups: readonly Group[]): readonly PolicyRule[] {
 }
 
 function rulesFor(request: ApprovalRequest): readonly PolicyRule[] {
-  const { tool, nativeTool, input, risk } = request;
+  const { tool, input, risk } = request;
   if (risk === undefined || risk === "destructive") return [];
-  if (tool === "Mcp") return [{ effect: "allow", nativeTool, risk }];
+  if (tool === "Mcp") return mcpRules(request);
   if (tool === "WebFetch" || tool === "WebSearch" || tool === "Task")
     return risk === "unknown" ? [] : [{ effect: "allow", tool }];
   if (tool !== "Bash" || typeof input.command !== "string" || risk === "unknown") return [];
@@ -117,6 +118,12 @@ function rulesFor(request: ApprovalRequest): readonly PolicyRule[] {
       typeof commandPattern(pattern) === "string" ? [] : [{ effect: "allow" as const, command: pattern }],
     ),
   );
+}
+
+/** By its server and name. Codex calls every tool of every server the same, so that the native name is none. */
+function mcpRules(request: ApprovalRequest): readonly PolicyRule[] {
+  const tool = mcpPatternOf(request);
+  return tool === undefined ? [] : [{ effect: "allow", tool }];
 }
 
 function bestOf(candidates: readonly PolicyRule[], savedBy: (rule: PolicyRule) => readonly Group[]) {

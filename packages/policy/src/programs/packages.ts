@@ -139,7 +139,12 @@ export const packagePrograms: Readonly<Record<string, ProgramFacts>> = {
     facts("network", "installs packages or builds with them", "text"),
   ),
   ...named(
-    "make gmake ninja cmake meson bazel buck just task rake gradle gradlew mvn mvnw ant sbt",
+    "make gmake cmake",
+    // -E is the short form of make's --eval, and runs a tool of cmake's own.
+    runs("builds the project by its own recipes", { "--eval": runsAnother, "-E": runsAnother }),
+  ),
+  ...named(
+    "ninja meson bazel buck just task rake gradle gradlew mvn mvnw ant sbt",
     runs("builds the project by its own recipes", { "--eval": runsAnother, "--init-script": runsAnother }),
   ),
   ...named(

@@ -61,14 +61,16 @@ const interprets = /^(python|node|perl|ruby|php|deno|bun|lua|awk|gawk|mawk|tclsh
 /** Why words make no prefix that a person can judge, or `undefined` where they do. */
 export function prefixProblem(words: readonly (string | null)[]): string | undefined {
   const [first, ...others] = words;
-  if (first === undefined || first === null) return "it has to begin with a program";
+  if (first === undefined || first === null) return "it has to begin with the name of a program";
   const program = first.slice(first.lastIndexOf("/") + 1);
-  if (others.length === 0) return "one word alone would cover too much: name what it does too";
   if (first.includes("=")) return "it begins with a variable";
   if (runsAnother.has(program)) return `${program} runs whatever follows`;
   if (interprets.test(program) && (others.length < 2 || (others.at(-1) ?? "-").startsWith("-")))
     return `${program} runs whatever follows`;
-  if (findProgram(program)?.subcommands && (others[0] ?? "-").startsWith("-"))
-    return `it does not say what ${program} does`;
+  const facts = findProgram(program);
+  if (facts?.subcommands && (others[0] ?? "-").startsWith("-"))
+    return `${program} does many things: name which, as in "${program} ${Object.keys(facts.subcommands)[0]} *"`;
+  if (others.length === 0 && (facts === undefined || first !== program))
+    return `${first} is no program that is known here: name what it does too`;
   return undefined;
 }
