@@ -1,11 +1,11 @@
 // .
 import { Scope } from '@nucleic/protocol/messages';
-import { NewProject, ProjectRecord, Preparation, Workspace, SessionRecord, Session, WorktreeInfo, RuntimeOptions, Runtime, StartReport, NotificationSink, RecordableEvent, PolicyDecision, SessionState } from '@nucleic/runtime';
+import { NewProject, ProjectRecord, Preparation, Workspace, SessionRecord, Session, WorktreeInfo, RuntimeOptions, Runtime, StartReport, NotificationSink, PolicyDecision } from '@nucleic/runtime';
 import { Channel } from '@nucleic/sync/server';
 import { Clock, SessionId } from '@nucleic/protocol';
-import { Prewarmed, WorktreeDiff, MergeStrategy, Integration, SessionWorktree, VerifySpec, Repository, Reconciliation, Settlement } from '@nucleic/worktree';
+import { Prewarmed, WorktreeDiff, MergeStrategy, Integration, SessionWorktree, VerifySpec, Repository, Reconciliation } from '@nucleic/worktree';
 import { ProcessIdentity } from '@nucleic/process';
-import { ApprovalRequest, SessionId as SessionId$1 } from '@nucleic/protocol/core';
+import { ApprovalRequest } from '@nucleic/protocol/core';
 import { PolicySource } from '@nucleic/policy';
 interface WorktreesOptions {
     readonly dataDir: string;
@@ -92,10 +92,6 @@ interface Host extends AsyncDisposable {
     close(): Promise<void>;
 }
 declare function openHost(options: HostOptions): Promise<Host>;
-type IntegrationPhase = Omit<Extract<RecordableEvent, {
-    kind: "integration";
-}>, "kind" | "target">;
-declare function phaseOf(settled: Settlement): IntegrationPhase;
 interface FoundHost extends ProcessIdentity {
     readonly url: string;
     readonly token: string;
@@ -122,7 +118,7 @@ interface PolicyScene {
 }
 type PolicyDecider = (request: ApprovalRequest) => PolicyDecision | undefined;
 declare function policyDecider({ policies, root, backend }: PolicyScene): PolicyDecider;
-type RefusalCode = "changedSince" | "hostRunning" | "noTarget" | "noWorktree" | "notIntegrated" | "notOwn" | "sessionBusy" | "unknownApproval" | "unknownOrigin" | "unknownQuestion";
+type RefusalCode = "changedSince" | "hostRunning" | "localOnly" | "noTarget" | "noWorktree" | "notIntegrated" | "notOwn" | "notPutAway" | "sessionBusy" | "unknownApproval" | "unknownOrigin" | "unknownQuestion";
 declare class HostRefusal extends Error {
     readonly name = "HostRefusal";
     readonly code: RefusalCode;
@@ -131,16 +127,6 @@ declare class HostRefusal extends Error {
         hint?: string;
     });
 }
-interface SharedWorktree {
-    readonly owner: SessionId$1;
-    readonly others: readonly SessionRecord[];
-}
-declare function sharedWorktree(runtime: Runtime, record: SessionRecord): Promise<SharedWorktree>;
 declare function titleOf(task: string): string;
-type Settings = Pick<Runtime, "settings">;
-declare function readShip({ settings }: Settings, id: SessionId$1): Promise<boolean>;
-declare function setShip({ settings }: Settings, id: SessionId$1, on: boolean): Promise<void>;
-declare function mayShip({ status, disposition, ...open }: SessionState): boolean;
-declare function stopShipping(runtime: Settings, id: SessionId$1, phase: IntegrationPhase): Promise<IntegrationPhase>;
-export { HostRefusal, Worktrees, findHost, mayShip, openHost, openParts, phaseOf, policyDecider, policyPaths, readPolicies, readPolicyFile, readShip, setShip, sharedWorktree, stopShipping, titleOf };
-export type { FoundHost, Host, HostOptions, HostProblem, IntegrationPhase, ListenOptions, PageLinkOptions, Parts, PartsOptions, PlacedWorktree, Policies, PolicyDecider, PolicyFault, PolicyScene, RefusalCode, RestoredPlace, SharedWorktree, WorktreesOptions };
+export { HostRefusal, Worktrees, findHost, openHost, openParts, policyDecider, policyPaths, readPolicies, readPolicyFile, titleOf };
+export type { FoundHost, Host, HostOptions, HostProblem, ListenOptions, PageLinkOptions, Parts, PartsOptions, PlacedWorktree, Policies, PolicyDecider, PolicyFault, PolicyScene, RefusalCode, RestoredPlace, WorktreesOptions };

@@ -2118,6 +2118,12 @@ declare const intentKinds: {
         args: z.ZodObject<{
             target: z.ZodOptional<z.ZodString>;
             message: z.ZodOptional<z.ZodString>;
+            strategy: z.ZodOptional<z.ZodEnum<{
+                merge: "merge";
+                rebase: "rebase";
+                squash: "squash";
+            }>>;
+            verify: z.ZodOptional<z.ZodString>;
         }, z.core.$strip>;
         result: z.ZodObject<{
             outcome: z.ZodEnum<{
@@ -2142,6 +2148,25 @@ declare const intentKinds: {
             paths: z.ZodOptional<z.ZodArray<z.ZodString>>;
         }, z.core.$strip>;
     };
+    readonly cancelIntegration: {
+        scope: "admin" | "approve" | "control" | "view";
+        onSession: boolean;
+        args: z.ZodObject<{}, z.core.$strip>;
+        result: z.ZodObject<{}, z.core.$strip>;
+    };
+    readonly openPullRequest: {
+        scope: "admin" | "approve" | "control" | "view";
+        onSession: boolean;
+        args: z.ZodObject<{
+            base: z.ZodOptional<z.ZodString>;
+            body: z.ZodOptional<z.ZodString>;
+        }, z.core.$strip>;
+        result: z.ZodObject<{
+            url: z.ZodString;
+            created: z.ZodBoolean;
+            commit: z.ZodString;
+        }, z.core.$strip>;
+    };
     readonly discard: {
         scope: "admin" | "approve" | "control" | "view";
         onSession: boolean;
@@ -2157,6 +2182,16 @@ declare const intentKinds: {
             branch: z.ZodOptional<z.ZodString>;
             ref: z.ZodOptional<z.ZodString>;
             sharedWith: z.ZodOptional<z.core.$ZodBranded<z.ZodString, "SessionId", "out">>;
+        }, z.core.$strip>;
+    };
+    readonly undo: {
+        scope: "admin" | "approve" | "control" | "view";
+        onSession: boolean;
+        args: z.ZodObject<{}, z.core.$strip>;
+        result: z.ZodObject<{
+            cwd: z.ZodOptional<z.ZodString>;
+            branch: z.ZodOptional<z.ZodString>;
+            nested: z.ZodArray<z.ZodString>;
         }, z.core.$strip>;
     };
     readonly revokeRule: {
@@ -2218,9 +2253,66 @@ declare const intentKinds: {
         onSession: boolean;
         args: z.ZodObject<{
             projectId: z.core.$ZodBranded<z.ZodString, "ProjectId", "out">;
-            backend: z.ZodString;
+            backend: z.ZodOptional<z.ZodString>;
         }, z.core.$strip>;
         result: z.ZodObject<{}, z.core.$strip>;
+    };
+    readonly dropSalvage: {
+        scope: "admin" | "approve" | "control" | "view";
+        onSession: boolean;
+        args: z.ZodObject<{
+            projectId: z.core.$ZodBranded<z.ZodString, "ProjectId", "out">;
+            salvages: z.ZodArray<z.ZodObject<{
+                ref: z.ZodString;
+                commit: z.ZodString;
+            }, z.core.$strip>>;
+        }, z.core.$strip>;
+        result: z.ZodObject<{
+            dropped: z.ZodArray<z.ZodString>;
+        }, z.core.$strip>;
+    };
+    readonly setNotifications: {
+        scope: "admin" | "approve" | "control" | "view";
+        onSession: boolean;
+        args: z.ZodObject<{
+            level: z.ZodOptional<z.ZodEnum<{
+                all: "all";
+                needed: "needed";
+                off: "off";
+            }>>;
+            projectId: z.ZodOptional<z.core.$ZodBranded<z.ZodString, "ProjectId", "out">>;
+            quietHours: z.ZodOptional<z.ZodNullable<z.ZodObject<{
+                from: z.ZodString;
+                to: z.ZodString;
+                timeZone: z.ZodOptional<z.ZodString>;
+            }, z.core.$strip>>>;
+        }, z.core.$strip>;
+        result: z.ZodObject<{}, z.core.$strip>;
+    };
+    readonly importSession: {
+        scope: "admin" | "approve" | "control" | "view";
+        onSession: boolean;
+        args: z.ZodObject<{
+            backend: z.ZodString;
+            backendSessionId: z.ZodString;
+            projectId: z.ZodOptional<z.core.$ZodBranded<z.ZodString, "ProjectId", "out">>;
+            again: z.ZodOptional<z.ZodBoolean>;
+        }, z.core.$strip>;
+        result: z.ZodObject<{
+            outcome: z.ZodEnum<{
+                grown: "grown";
+                imported: "imported";
+                known: "known";
+                noProject: "noProject";
+            }>;
+            sessionId: z.ZodOptional<z.core.$ZodBranded<z.ZodString, "SessionId", "out">>;
+            records: z.ZodOptional<z.ZodNumber>;
+            report: z.ZodOptional<z.ZodObject<{
+                lines: z.ZodNumber;
+                damagedLines: z.ZodNumber;
+                passedOver: z.ZodRecord<z.ZodString, z.ZodNumber>;
+            }, z.core.$strip>>;
+        }, z.core.$strip>;
     };
 };
 type IntentKind = keyof typeof intentKinds;
@@ -2434,6 +2526,8 @@ declare const BackendItem: z.ZodObject<{
     versionStatus: z.ZodOptional<z.ZodString>;
     loggedIn: z.ZodOptional<z.ZodBoolean>;
     hint: z.ZodOptional<z.ZodString>;
+    oldestVersion: z.ZodOptional<z.ZodString>;
+    failure: z.ZodOptional<z.ZodString>;
 }, z.core.$strip>;
 type BackendItem = z.infer<typeof BackendItem>;
 declare const RuleItem: z.ZodObject<{
@@ -2464,6 +2558,9 @@ declare const RuleItem: z.ZodObject<{
     }>;
     nativeTool: z.ZodString;
     covers: z.ZodString;
+    match: z.ZodObject<{
+        kind: z.ZodString;
+    }, z.core.$loose>;
     createdAt: z.ZodNumber;
 }, z.core.$strip>;
 type RuleItem = z.infer<typeof RuleItem>;
@@ -2487,6 +2584,175 @@ declare const UsageItem: z.ZodObject<{
     isCostPartial: z.ZodBoolean;
 }, z.core.$strip>;
 type UsageItem = z.infer<typeof UsageItem>;
+declare const ConflictItem: z.ZodObject<{
+    path: z.ZodString;
+    kinds: z.ZodArray<z.ZodString>;
+    messages: z.ZodArray<z.ZodString>;
+}, z.core.$strip>;
+type ConflictItem = z.infer<typeof ConflictItem>;
+declare const ForecastItem: z.ZodDiscriminatedUnion<[z.ZodObject<{
+    id: z.core.$ZodBranded<z.ZodString, "SessionId", "out">;
+    target: z.ZodString;
+    paths: z.ZodArray<z.ZodString>;
+    outcome: z.ZodLiteral<"clean">;
+}, z.core.$strip>, z.ZodObject<{
+    conflicts: z.ZodArray<z.ZodObject<{
+        path: z.ZodString;
+        kinds: z.ZodArray<z.ZodString>;
+        messages: z.ZodArray<z.ZodString>;
+    }, z.core.$strip>>;
+    id: z.core.$ZodBranded<z.ZodString, "SessionId", "out">;
+    target: z.ZodString;
+    paths: z.ZodArray<z.ZodString>;
+    outcome: z.ZodLiteral<"conflicted">;
+}, z.core.$strip>, z.ZodObject<{
+    outcome: z.ZodLiteral<"unknown">;
+    id: z.core.$ZodBranded<z.ZodString, "SessionId", "out">;
+    code: z.ZodString;
+    message: z.ZodString;
+}, z.core.$strip>], "outcome">;
+type ForecastItem = z.infer<typeof ForecastItem>;
+declare const SalvageItem: z.ZodObject<{
+    ref: z.ZodString;
+    commit: z.ZodString;
+    sessionId: z.ZodString;
+    createdAt: z.ZodNumber;
+    bytes: z.ZodNumber;
+    expired: z.ZodBoolean;
+}, z.core.$strip>;
+type SalvageItem = z.infer<typeof SalvageItem>;
+declare const NativeSessionItem: z.ZodObject<{
+    backend: z.ZodString;
+    backendSessionId: z.ZodString;
+    path: z.ZodString;
+    cwd: z.ZodOptional<z.ZodString>;
+    title: z.ZodOptional<z.ZodString>;
+    createdAt: z.ZodNumber;
+    updatedAt: z.ZodNumber;
+    sizeBytes: z.ZodNumber;
+    sessionId: z.ZodOptional<z.core.$ZodBranded<z.ZodString, "SessionId", "out">>;
+    hasGrown: z.ZodOptional<z.ZodBoolean>;
+}, z.core.$strip>;
+type NativeSessionItem = z.infer<typeof NativeSessionItem>;
+declare const PastRequestItem: z.ZodObject<{
+    request: z.ZodObject<{
+        id: z.core.$ZodBranded<z.ZodString, "ApprovalId", "out">;
+        sessionId: z.core.$ZodBranded<z.ZodString, "SessionId", "out">;
+        toolCallId: z.ZodOptional<z.core.$ZodBranded<z.ZodString, "ToolCallId", "out">>;
+        tool: z.ZodEnum<{
+            AskUser: "AskUser";
+            Bash: "Bash";
+            Edit: "Edit";
+            ExitPlan: "ExitPlan";
+            Glob: "Glob";
+            Grep: "Grep";
+            Mcp: "Mcp";
+            MultiEdit: "MultiEdit";
+            NotebookEdit: "NotebookEdit";
+            Other: "Other";
+            Read: "Read";
+            Task: "Task";
+            TodoWrite: "TodoWrite";
+            WebFetch: "WebFetch";
+            WebSearch: "WebSearch";
+            Write: "Write";
+        }>;
+        nativeTool: z.ZodString;
+        input: z.ZodRecord<z.ZodString, z.ZodUnknown>;
+        cwd: z.ZodString;
+        paths: z.ZodOptional<z.ZodArray<z.ZodString>>;
+        diff: z.ZodOptional<z.ZodString>;
+        agentId: z.ZodOptional<z.ZodString>;
+        serverHints: z.ZodOptional<z.ZodObject<{
+            readOnly: z.ZodOptional<z.ZodBoolean>;
+            destructive: z.ZodOptional<z.ZodBoolean>;
+        }, z.core.$strip>>;
+        reason: z.ZodOptional<z.ZodString>;
+        options: z.ZodArray<z.ZodEnum<{
+            allow: "allow";
+            allowAlways: "allowAlways";
+            cancelRun: "cancelRun";
+            deny: "deny";
+        }>>;
+        createdAt: z.ZodNumber;
+        expiresAt: z.ZodOptional<z.ZodNumber>;
+        summary: z.ZodOptional<z.ZodString>;
+        risk: z.ZodOptional<z.ZodEnum<{
+            destructive: "destructive";
+            execute: "execute";
+            network: "network";
+            read: "read";
+            unknown: "unknown";
+            write: "write";
+        }>>;
+        riskReasons: z.ZodOptional<z.ZodArray<z.ZodString>>;
+        digest: z.ZodOptional<z.ZodString>;
+    }, z.core.$strip>;
+    folder: z.ZodString;
+    backend: z.ZodString;
+    decision: z.ZodOptional<z.ZodDiscriminatedUnion<[z.ZodObject<{
+        kind: z.ZodLiteral<"allow">;
+        updatedInput: z.ZodOptional<z.ZodRecord<z.ZodString, z.ZodUnknown>>;
+    }, z.core.$strip>, z.ZodObject<{
+        kind: z.ZodLiteral<"allowAlways">;
+        scope: z.ZodEnum<{
+            project: "project";
+            session: "session";
+        }>;
+        pattern: z.ZodOptional<z.ZodString>;
+    }, z.core.$strip>, z.ZodObject<{
+        kind: z.ZodLiteral<"deny">;
+        message: z.ZodOptional<z.ZodString>;
+    }, z.core.$strip>, z.ZodObject<{
+        kind: z.ZodLiteral<"cancelRun">;
+        message: z.ZodOptional<z.ZodString>;
+    }, z.core.$strip>], "kind">>;
+    decidedBy: z.ZodOptional<z.ZodEnum<{
+        abandoned: "abandoned";
+        expired: "expired";
+        noAnswerer: "noAnswerer";
+        person: "person";
+        policy: "policy";
+        rule: "rule";
+        withdrawn: "withdrawn";
+    }>>;
+}, z.core.$strip>;
+type PastRequestItem = z.infer<typeof PastRequestItem>;
+declare const NotifyLevel: z.ZodEnum<{
+    all: "all";
+    needed: "needed";
+    off: "off";
+}>;
+type NotifyLevel = z.infer<typeof NotifyLevel>;
+declare const QuietHours: z.ZodObject<{
+    from: z.ZodString;
+    to: z.ZodString;
+    timeZone: z.ZodOptional<z.ZodString>;
+}, z.core.$strip>;
+type QuietHours = z.infer<typeof QuietHours>;
+declare const NotificationsItem: z.ZodObject<{
+    level: z.ZodEnum<{
+        all: "all";
+        needed: "needed";
+        off: "off";
+    }>;
+    projects: z.ZodRecord<z.ZodString, z.ZodEnum<{
+        all: "all";
+        needed: "needed";
+        off: "off";
+    }>>;
+    sessions: z.ZodRecord<z.ZodString, z.ZodEnum<{
+        all: "all";
+        needed: "needed";
+        off: "off";
+    }>>;
+    quietHours: z.ZodOptional<z.ZodObject<{
+        from: z.ZodString;
+        to: z.ZodString;
+        timeZone: z.ZodOptional<z.ZodString>;
+    }, z.core.$strip>>;
+}, z.core.$strip>;
+type NotificationsItem = z.infer<typeof NotificationsItem>;
 interface QueryKindSpec {
     readonly scope: Scope;
     readonly args: z.ZodType;
@@ -2537,7 +2803,9 @@ declare const queryKinds: {
     };
     readonly backends: {
         scope: "admin" | "approve" | "control" | "view";
-        args: z.ZodObject<{}, z.core.$strip>;
+        args: z.ZodObject<{
+            probe: z.ZodOptional<z.ZodBoolean>;
+        }, z.core.$strip>;
         result: z.ZodArray<z.ZodObject<{
             id: z.ZodString;
             displayName: z.ZodString;
@@ -2562,6 +2830,8 @@ declare const queryKinds: {
             versionStatus: z.ZodOptional<z.ZodString>;
             loggedIn: z.ZodOptional<z.ZodBoolean>;
             hint: z.ZodOptional<z.ZodString>;
+            oldestVersion: z.ZodOptional<z.ZodString>;
+            failure: z.ZodOptional<z.ZodString>;
         }, z.core.$strip>>;
     };
     readonly rules: {
@@ -2598,6 +2868,9 @@ declare const queryKinds: {
             }>;
             nativeTool: z.ZodString;
             covers: z.ZodString;
+            match: z.ZodObject<{
+                kind: z.ZodString;
+            }, z.core.$loose>;
             createdAt: z.ZodNumber;
         }, z.core.$strip>>;
     };
@@ -2607,6 +2880,7 @@ declare const queryKinds: {
             query: z.ZodString;
             limit: z.ZodOptional<z.ZodNumber>;
             projectId: z.ZodOptional<z.core.$ZodBranded<z.ZodString, "ProjectId", "out">>;
+            maxWaitMs: z.ZodOptional<z.ZodNumber>;
         }, z.core.$strip>;
         result: z.ZodObject<{
             hits: z.ZodArray<z.ZodObject<{
@@ -2635,6 +2909,10 @@ declare const queryKinds: {
             to: z.ZodOptional<z.ZodNumber>;
             projectId: z.ZodOptional<z.core.$ZodBranded<z.ZodString, "ProjectId", "out">>;
             sessionId: z.ZodOptional<z.core.$ZodBranded<z.ZodString, "SessionId", "out">>;
+            days: z.ZodOptional<z.ZodEnum<{
+                local: "local";
+                utc: "utc";
+            }>>;
         }, z.core.$strip>;
         result: z.ZodArray<z.ZodObject<{
             key: z.ZodString;
@@ -2650,11 +2928,14 @@ declare const queryKinds: {
         scope: "admin" | "approve" | "control" | "view";
         args: z.ZodObject<{
             sessionId: z.core.$ZodBranded<z.ZodString, "SessionId", "out">;
+            fromByte: z.ZodOptional<z.ZodNumber>;
             maxBytes: z.ZodOptional<z.ZodNumber>;
         }, z.core.$strip>;
         result: z.ZodObject<{
             patch: z.ZodString;
             isCut: z.ZodBoolean;
+            sizeBytes: z.ZodNumber;
+            hash: z.ZodString;
             files: z.ZodArray<z.ZodObject<{
                 path: z.ZodString;
                 added: z.ZodNumber;
@@ -2679,6 +2960,212 @@ declare const queryKinds: {
             }, z.core.$strip>>;
         }, z.core.$strip>;
     };
+    readonly conflicts: {
+        scope: "admin" | "approve" | "control" | "view";
+        args: z.ZodObject<{
+            projectId: z.core.$ZodBranded<z.ZodString, "ProjectId", "out">;
+            target: z.ZodOptional<z.ZodString>;
+        }, z.core.$strip>;
+        result: z.ZodObject<{
+            sessions: z.ZodArray<z.ZodDiscriminatedUnion<[z.ZodObject<{
+                id: z.core.$ZodBranded<z.ZodString, "SessionId", "out">;
+                target: z.ZodString;
+                paths: z.ZodArray<z.ZodString>;
+                outcome: z.ZodLiteral<"clean">;
+            }, z.core.$strip>, z.ZodObject<{
+                conflicts: z.ZodArray<z.ZodObject<{
+                    path: z.ZodString;
+                    kinds: z.ZodArray<z.ZodString>;
+                    messages: z.ZodArray<z.ZodString>;
+                }, z.core.$strip>>;
+                id: z.core.$ZodBranded<z.ZodString, "SessionId", "out">;
+                target: z.ZodString;
+                paths: z.ZodArray<z.ZodString>;
+                outcome: z.ZodLiteral<"conflicted">;
+            }, z.core.$strip>, z.ZodObject<{
+                outcome: z.ZodLiteral<"unknown">;
+                id: z.core.$ZodBranded<z.ZodString, "SessionId", "out">;
+                code: z.ZodString;
+                message: z.ZodString;
+            }, z.core.$strip>], "outcome">>;
+            pairs: z.ZodArray<z.ZodObject<{
+                sessions: z.ZodTuple<[z.core.$ZodBranded<z.ZodString, "SessionId", "out">, z.core.$ZodBranded<z.ZodString, "SessionId", "out">], null>;
+                conflicts: z.ZodArray<z.ZodObject<{
+                    path: z.ZodString;
+                    kinds: z.ZodArray<z.ZodString>;
+                    messages: z.ZodArray<z.ZodString>;
+                }, z.core.$strip>>;
+            }, z.core.$strip>>;
+            skipped: z.ZodObject<{
+                sessions: z.ZodArray<z.core.$ZodBranded<z.ZodString, "SessionId", "out">>;
+                pairs: z.ZodNumber;
+            }, z.core.$strip>;
+        }, z.core.$strip>;
+    };
+    readonly salvage: {
+        scope: "admin" | "approve" | "control" | "view";
+        args: z.ZodObject<{
+            projectId: z.core.$ZodBranded<z.ZodString, "ProjectId", "out">;
+            maxAgeMs: z.ZodOptional<z.ZodNumber>;
+            maxBytes: z.ZodOptional<z.ZodNumber>;
+            keepPerSession: z.ZodOptional<z.ZodNumber>;
+        }, z.core.$strip>;
+        result: z.ZodObject<{
+            salvages: z.ZodArray<z.ZodObject<{
+                ref: z.ZodString;
+                commit: z.ZodString;
+                sessionId: z.ZodString;
+                createdAt: z.ZodNumber;
+                bytes: z.ZodNumber;
+                expired: z.ZodBoolean;
+            }, z.core.$strip>>;
+            totalBytes: z.ZodNumber;
+            expiredBytes: z.ZodNumber;
+        }, z.core.$strip>;
+    };
+    readonly notifications: {
+        scope: "admin" | "approve" | "control" | "view";
+        args: z.ZodObject<{}, z.core.$strip>;
+        result: z.ZodObject<{
+            level: z.ZodEnum<{
+                all: "all";
+                needed: "needed";
+                off: "off";
+            }>;
+            projects: z.ZodRecord<z.ZodString, z.ZodEnum<{
+                all: "all";
+                needed: "needed";
+                off: "off";
+            }>>;
+            sessions: z.ZodRecord<z.ZodString, z.ZodEnum<{
+                all: "all";
+                needed: "needed";
+                off: "off";
+            }>>;
+            quietHours: z.ZodOptional<z.ZodObject<{
+                from: z.ZodString;
+                to: z.ZodString;
+                timeZone: z.ZodOptional<z.ZodString>;
+            }, z.core.$strip>>;
+        }, z.core.$strip>;
+    };
+    readonly nativeSessions: {
+        scope: "admin" | "approve" | "control" | "view";
+        args: z.ZodObject<{
+            backend: z.ZodOptional<z.ZodString>;
+            at: z.ZodOptional<z.ZodString>;
+            backendSessionId: z.ZodOptional<z.ZodString>;
+            since: z.ZodOptional<z.ZodNumber>;
+        }, z.core.$strip>;
+        result: z.ZodObject<{
+            items: z.ZodArray<z.ZodObject<{
+                backend: z.ZodString;
+                backendSessionId: z.ZodString;
+                path: z.ZodString;
+                cwd: z.ZodOptional<z.ZodString>;
+                title: z.ZodOptional<z.ZodString>;
+                createdAt: z.ZodNumber;
+                updatedAt: z.ZodNumber;
+                sizeBytes: z.ZodNumber;
+                sessionId: z.ZodOptional<z.core.$ZodBranded<z.ZodString, "SessionId", "out">>;
+                hasGrown: z.ZodOptional<z.ZodBoolean>;
+            }, z.core.$strip>>;
+            isCut: z.ZodBoolean;
+        }, z.core.$strip>;
+    };
+    readonly pastRequests: {
+        scope: "admin" | "approve" | "control" | "view";
+        args: z.ZodObject<{
+            sessionId: z.core.$ZodBranded<z.ZodString, "SessionId", "out">;
+            skip: z.ZodOptional<z.ZodNumber>;
+        }, z.core.$strip>;
+        result: z.ZodObject<{
+            requests: z.ZodArray<z.ZodObject<{
+                request: z.ZodObject<{
+                    id: z.core.$ZodBranded<z.ZodString, "ApprovalId", "out">;
+                    sessionId: z.core.$ZodBranded<z.ZodString, "SessionId", "out">;
+                    toolCallId: z.ZodOptional<z.core.$ZodBranded<z.ZodString, "ToolCallId", "out">>;
+                    tool: z.ZodEnum<{
+                        AskUser: "AskUser";
+                        Bash: "Bash";
+                        Edit: "Edit";
+                        ExitPlan: "ExitPlan";
+                        Glob: "Glob";
+                        Grep: "Grep";
+                        Mcp: "Mcp";
+                        MultiEdit: "MultiEdit";
+                        NotebookEdit: "NotebookEdit";
+                        Other: "Other";
+                        Read: "Read";
+                        Task: "Task";
+                        TodoWrite: "TodoWrite";
+                        WebFetch: "WebFetch";
+                        WebSearch: "WebSearch";
+                        Write: "Write";
+                    }>;
+                    nativeTool: z.ZodString;
+                    input: z.ZodRecord<z.ZodString, z.ZodUnknown>;
+                    cwd: z.ZodString;
+                    paths: z.ZodOptional<z.ZodArray<z.ZodString>>;
+                    diff: z.ZodOptional<z.ZodString>;
+                    agentId: z.ZodOptional<z.ZodString>;
+                    serverHints: z.ZodOptional<z.ZodObject<{
+                        readOnly: z.ZodOptional<z.ZodBoolean>;
+                        destructive: z.ZodOptional<z.ZodBoolean>;
+                    }, z.core.$strip>>;
+                    reason: z.ZodOptional<z.ZodString>;
+                    options: z.ZodArray<z.ZodEnum<{
+                        allow: "allow";
+                        allowAlways: "allowAlways";
+                        cancelRun: "cancelRun";
+                        deny: "deny";
+                    }>>;
+                    createdAt: z.ZodNumber;
+                    expiresAt: z.ZodOptional<z.ZodNumber>;
+                    summary: z.ZodOptional<z.ZodString>;
+                    risk: z.ZodOptional<z.ZodEnum<{
+                        destructive: "destructive";
+                        execute: "execute";
+                        network: "network";
+                        read: "read";
+                        unknown: "unknown";
+                        write: "write";
+                    }>>;
+                    riskReasons: z.ZodOptional<z.ZodArray<z.ZodString>>;
+                    digest: z.ZodOptional<z.ZodString>;
+                }, z.core.$strip>;
+                folder: z.ZodString;
+                backend: z.ZodString;
+                decision: z.ZodOptional<z.ZodDiscriminatedUnion<[z.ZodObject<{
+                    kind: z.ZodLiteral<"allow">;
+                    updatedInput: z.ZodOptional<z.ZodRecord<z.ZodString, z.ZodUnknown>>;
+                }, z.core.$strip>, z.ZodObject<{
+                    kind: z.ZodLiteral<"allowAlways">;
+                    scope: z.ZodEnum<{
+                        project: "project";
+                        session: "session";
+                    }>;
+                    pattern: z.ZodOptional<z.ZodString>;
+                }, z.core.$strip>, z.ZodObject<{
+                    kind: z.ZodLiteral<"deny">;
+                    message: z.ZodOptional<z.ZodString>;
+                }, z.core.$strip>, z.ZodObject<{
+                    kind: z.ZodLiteral<"cancelRun">;
+                    message: z.ZodOptional<z.ZodString>;
+                }, z.core.$strip>], "kind">>;
+                decidedBy: z.ZodOptional<z.ZodEnum<{
+                    abandoned: "abandoned";
+                    expired: "expired";
+                    noAnswerer: "noAnswerer";
+                    person: "person";
+                    policy: "policy";
+                    rule: "rule";
+                    withdrawn: "withdrawn";
+                }>>;
+            }, z.core.$strip>>;
+            next: z.ZodOptional<z.ZodNumber>;
+        }, z.core.$strip>;
+    };
     readonly health: {
         scope: "admin" | "approve" | "control" | "view";
         args: z.ZodObject<{}, z.core.$strip>;
@@ -2691,6 +3178,10 @@ declare const queryKinds: {
                 degraded: "degraded";
                 ok: "ok";
             }>;
+            recovered: z.ZodObject<{
+                sessions: z.ZodNumber;
+                runs: z.ZodNumber;
+            }, z.core.$strip>;
             problems: z.ZodArray<z.ZodObject<{
                 at: z.ZodNumber;
                 code: z.ZodString;
@@ -3154,7 +3645,7 @@ type ReadMessage<M> = {
 };
 declare function readClientMessage(text: string): ReadMessage<ClientMessage>;
 declare function readServerMessage(text: string): ReadMessage<ServerMessage>;
-export { ApprovalChoice, BackendItem, ClientMessage, Cursor, ProjectItem, Refusal, RuleItem, Scope, SearchHitItem, ServerMessage, SessionItem, SessionSnapshot, UsageItem, intentKinds, isIntentKind, isQueryKind, queryKinds, readClientMessage, readServerMessage };
+export { ApprovalChoice, BackendItem, ClientMessage, ConflictItem, Cursor, ForecastItem, NativeSessionItem, NotificationsItem, NotifyLevel, PastRequestItem, ProjectItem, QuietHours, Refusal, RuleItem, SalvageItem, Scope, SearchHitItem, ServerMessage, SessionItem, SessionSnapshot, UsageItem, intentKinds, isIntentKind, isQueryKind, queryKinds, readClientMessage, readServerMessage };
 export type { ClientMessageOf, IntentArgs, IntentKind, IntentKindSpec, IntentResult, QueryArgs, QueryKind, QueryKindSpec, QueryResult, ReadMessage, ServerMessageOf };
 
 // ./testing

@@ -148,6 +148,8 @@ interface SpeculateOptions {
     readonly repository: Repository;
     readonly worktrees: readonly SessionWorktree[];
     readonly target?: string;
+    readonly maxSessions?: number;
+    readonly maxPairs?: number;
     readonly signal?: AbortSignal;
 }
 type SpeculatedSession = {
@@ -174,6 +176,10 @@ interface Speculation {
     readonly sessions: readonly SpeculatedSession[];
     readonly pairs: readonly ConflictingPair[];
     readonly comparedPairs: number;
+    readonly skipped: {
+        readonly sessions: readonly string[];
+        readonly pairs: number;
+    };
 }
 declare function speculate(options: SpeculateOptions): Promise<Speculation>;
 type MergeStrategy = "merge" | "rebase" | "squash";
