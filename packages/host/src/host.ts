@@ -10,7 +10,7 @@ import { hostNotifier } from "./host-notifier.ts";
 import type { Host, HostOptions, HostProblem, ListenOptions, PageLinkOptions } from "./host-options.ts";
 import { hostId, ownIdentity } from "./identity.ts";
 import { Merges } from "./integration/merges.ts";
-import { LocalClient } from "./local-client.ts";
+import { LocalClient, ownHolder } from "./local-client.ts";
 import { failureOf } from "./log/failure-of.ts";
 import { type HostLog, openHostLog } from "./log/host-log.ts";
 import { secretsOf } from "./log/redact.ts";
@@ -147,7 +147,7 @@ class LocalHost implements Host {
 
   connect(name: string): Channel {
     const { near, far } = channelPair();
-    this.#serve(far, new LocalClient(name, everything), this.#ending.signal, { partialsEveryMs });
+    this.#serve(far, new LocalClient(ownHolder, everything, name), this.#ending.signal, { partialsEveryMs });
     return near;
   }
 
@@ -237,7 +237,7 @@ class LocalHost implements Host {
 
   async #listen({ port, origins, token: given }: ListenOptions): Promise<void> {
     const { dataDir, version } = this.#options;
-    const token = this.#tokens.issue({ name: "local", scopes: everything }, given);
+    const token = this.#tokens.issue({ name: ownHolder, scopes: everything }, given);
     this.#log.hide(token);
     this.#api = await ApiServer.listen({
       clock: this.#clock,
