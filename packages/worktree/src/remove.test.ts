@@ -168,6 +168,14 @@ test("a process inside is named, and nothing is removed under it", async () => {
   });
 });
 
+test("a process that leaves is waited for", async () => {
+  const { repository, worktree } = await scene();
+  const program = startProgram("stay-inside", [worktree.path]);
+  await nextLine(program);
+  const [removed] = await Promise.all([removeWorktree({ repository, worktree }), program.stop("SIGKILL")]);
+  expect(removed).toMatchObject({ branchDeleted: true });
+});
+
 test("of a worktree whose directory is gone the commits and the index are kept", async () => {
   const { sandbox, top, repository, worktree } = await scene();
   const commit = await sandbox.commit(worktree.path, { "committed.txt": "c\n" });

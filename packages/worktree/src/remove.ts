@@ -1,5 +1,5 @@
 import { lstat, realpath } from "node:fs/promises";
-import type { Clock } from "@nucleic/protocol";
+import { type Clock, systemClock } from "@nucleic/protocol/core";
 import { captureTree } from "./capture.ts";
 import { WorktreeError } from "./error.ts";
 import { ifMissing } from "./file-error.ts";
@@ -80,6 +80,23 @@ async function findOwn(
   return entry;
 }
 
+/** A git that only looks is gone in a moment. */
+const leaveMs = 2_000;
+const lookEveryMs = 50;
+
+/** Those that are inside and do not leave. */
+async function stayingInside(
+  top: string,
+  { clock = systemClock, signal }: Pick<RemoveOptions, "clock" | "signal">,
+): Promise<number[]> {
+  const until = clock.monotonicMs() + leaveMs;
+  for (;;) {
+    const pids = await processesInside(top);
+    if (pids.length === 0 || clock.monotonicMs() > until) return pids;
+    await clock.sleep(lookEveryMs, signal);
+  }
+}
+
 interface Saved {
   readonly salvage: Salvage | undefined;
   readonly head: string | undefined;
@@ -92,7 +109,7 @@ async function salvageAll(options: RemoveOptions): Promise<Saved> {
     return dropIfNeedless(options, await salvageGoneWorktree(saving));
   }
   const checkout = await openCheckout(repository, worktree.path, signal);
-  const pids = options.evenInUse ? [] : await processesInside(checkout.top);
+  const pids = options.evenInUse ? [] : await stayingInside(checkout.top, options);
   if (pids.length > 0) {
     throw new WorktreeError("inUse", `processes work in ${checkout.top}: ${pids.join(", ")}`, {
       hint: "Stop them first.",
