@@ -15,6 +15,8 @@ import { failureOf } from "./log/failure-of.ts";
 import { type HostLog, openHostLog } from "./log/host-log.ts";
 import { secretsOf } from "./log/redact.ts";
 import { openParts, type Parts } from "./parts.ts";
+import type { DevicePort } from "./devices/device-port.ts";
+import type { DeviceServer } from "./devices/device-server.ts";
 import { publishHost, withdrawHost } from "./place/discovery.ts";
 import { logPath } from "./place/paths.ts";
 import { takeLock } from "./place/take-lock.ts";
@@ -71,6 +73,7 @@ class LocalHost implements Host {
   #merges: Merges | undefined;
   #port: LocalPort | undefined;
   #api: ApiServer | undefined;
+  #devices: DeviceServer | undefined;
   #address: Host["address"];
   #closing: Promise<void> | undefined;
 
@@ -94,6 +97,10 @@ class LocalHost implements Host {
 
   get address(): Host["address"] {
     return this.#address;
+  }
+
+  get deviceAddress(): string | undefined {
+    return this.#devices?.url;
   }
 
   get users(): Host["users"] {
@@ -142,6 +149,7 @@ class LocalHost implements Host {
     // Behind the start: a repository on a slow disk keeps nobody waiting.
     const reconciled = reconcileAll({ runtime, worktrees, health: this.#health, log: this.#log, signal });
     track(reconciled.then(() => prewarming.atStart()));
+    await this.#openDevices(runtime);
     if (listen) await this.#listen(listen);
   }
 
@@ -216,6 +224,7 @@ class LocalHost implements Host {
         this.#problem({ code: "policyFault", message, ...(hint !== undefined && { hint }) }),
       ),
       onFailed: (kind, cause) => this.#log.note("warn", "intentFailed", { kind, ...failureOf(cause) }),
+      devices: () => this.#devices,
       hide: (secret) => this.#log.hide(secret),
       track: (work) => keeper.track(work),
       shipWhenDone: (id) => keeper.settle(id),
@@ -259,13 +268,31 @@ class LocalHost implements Host {
     await publishHost(dataDir, { ...(await ownIdentity()), url, token, version, startedAt });
   }
 
+  /** What the channel is made of is loaded where there is one. */
+  async #openDevices(runtime: Runtime): Promise<void> {
+    const { devices, dataDir } = this.#options;
+    const port = this.#port;
+    if (devices === undefined || port === undefined) return;
+    const { DeviceServer } = await import("./devices/device-server.ts");
+    const ending = this.#ending.signal;
+    this.#devices = await DeviceServer.open({
+      ...devices,
+      ...{ dataDir, runtime, port, ending, clock: this.#clock },
+      serve: (channel, client, seen) => {
+        this.#remote++;
+        return this.#serve(channel, client, ending, {}, seen).finally(() => this.#remote--);
+      },
+      onProblem: (message, cause) => this.#log.note("warn", "devices", { message, ...failureOf(cause) }),
+    });
+  }
+
   #serve(
     channel: Channel,
     client: Client,
     signal: AbortSignal,
     pace: Pick<ServeOptions, "partialsEveryMs"> = {},
+    host: LocalPort | DevicePort | undefined = this.#port,
   ): Promise<void> {
-    const host = this.#port;
     if (host === undefined) throw new TypeError("the host is not open");
     const options = { channel, client, host, clock: this.#clock, signal, rates: this.#rates, ...pace };
     const served = serveClient(options).finally(() => {
@@ -284,6 +311,7 @@ class LocalHost implements Host {
     this.#ending.abort(new HostRefusal("hostRunning", "the host goes down"));
     try {
       await this.#api?.[Symbol.asyncDispose]();
+      await this.#devices?.[Symbol.asyncDispose]();
       await Promise.allSettled(this.#serving);
       // What was observed so far is still told; an end in order is nothing to be notified of.
       await this.#notifier?.idle();

@@ -1,5 +1,6 @@
 export {
   ApprovalRequest,
+  ApprovalSignature,
   DecidedBy,
   Decision,
   DecisionKind,

@@ -1,18 +1,24 @@
-import type { DeviceId, SessionId } from "@nucleic/protocol/core";
+import type { ApprovalSignature, DeviceId, SessionId } from "@nucleic/protocol/core";
 import type { IntentArgs, IntentResult } from "@nucleic/protocol/messages";
-import type { AnswerOutcome } from "@nucleic/runtime";
+import type { Answerer, AnswerOutcome } from "@nucleic/runtime";
 import type { HostContext } from "../context.ts";
 import { HostRefusal } from "../refusal.ts";
+
+/** Who answers. */
+interface Answering {
+  readonly deviceId: DeviceId | undefined;
+  readonly isPaired?: boolean;
+}
 
 /** Allows what was shown, and nothing else. */
 export function approve(
   host: HostContext,
   sessionId: SessionId,
-  { approvalId, decision, digest }: IntentArgs<"approve">,
-  deviceId: DeviceId | undefined,
+  { approvalId, decision, digest, signature }: IntentArgs<"approve">,
+  about: Answering,
 ): Promise<IntentResult<"approve">> {
   return host.live.use(sessionId, async (session) => {
-    const by = { shownDigest: digest, ...(deviceId !== undefined && { deviceId }) };
+    const by = { shownDigest: digest, ...answererOf(about, signature) };
     return told(await session.answerApproval(approvalId, decision, by), approvalId);
   });
 }
@@ -21,14 +27,16 @@ export function approve(
 export function deny(
   host: HostContext,
   sessionId: SessionId,
-  { approvalId, message, cancelRun }: IntentArgs<"deny">,
-  deviceId: DeviceId | undefined,
+  { approvalId, message, cancelRun, signature }: IntentArgs<"deny">,
+  about: Answering,
 ): Promise<IntentResult<"deny">> {
   return host.live.use(sessionId, async (session) => {
     const kind = cancelRun === true ? ("cancelRun" as const) : ("deny" as const);
     const decision = { kind, ...(message !== undefined && { message }) };
-    const by = deviceId === undefined ? {} : { deviceId };
-    return told(await session.answerApproval(approvalId, decision, by), approvalId);
+    const by = answererOf(about, signature);
+    // A device has signed what it was shown: a denial of something else is not what it said.
+    const shown = by.signature && { shownDigest: by.signature.digest };
+    return told(await session.answerApproval(approvalId, decision, { ...by, ...shown }), approvalId);
   });
 }
 
@@ -46,6 +54,14 @@ export function answer(
       throw new HostRefusal("unknownQuestion", `session ${sessionId} never asked ${questionId}`);
     return { outcome: outcome.outcome, reply: outcome.reply };
   });
+}
+
+/** Nobody has verified what a client of this machine says to be a signature. */
+function answererOf({ deviceId, isPaired }: Answering, signature: ApprovalSignature | undefined): Answerer {
+  return {
+    ...(deviceId !== undefined && { deviceId }),
+    ...(isPaired === true && signature && { signature }),
+  };
 }
 
 function told(outcome: AnswerOutcome, approvalId: string): IntentResult<"approve"> {

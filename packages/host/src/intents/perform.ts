@@ -6,6 +6,7 @@ import { dropSalvage } from "../integration/salvage.ts";
 import { setShip } from "../ship/ship.ts";
 import { addProject, configureProject, removeProject, trust } from "./administer.ts";
 import { answer, approve, deny } from "./answer.ts";
+import { beginPairing, cancelPairing, changeDevice, confirmPairing, revokeDevice } from "./devices.ts";
 import { discard } from "./discard.ts";
 import { importSession } from "./import-session.ts";
 import { integrate } from "./integrate.ts";
@@ -19,6 +20,8 @@ export interface About {
   readonly sessionId: SessionId | undefined;
   /** The paired device that asks; `undefined` for a client on this machine. */
   readonly deviceId: DeviceId | undefined;
+  /** Whether that is a paired device, whose signature has been verified. */
+  readonly isPaired?: boolean;
 }
 
 type Performer<K extends IntentKind> = (
@@ -43,8 +46,8 @@ const performers: { readonly [K in IntentKind]: Performer<K> } = {
     await host.live.close(id);
     return {};
   },
-  approve: (host, args, about) => approve(host, sessionOf(about), args, about.deviceId),
-  deny: (host, args, about) => deny(host, sessionOf(about), args, about.deviceId),
+  approve: (host, args, about) => approve(host, sessionOf(about), args, about),
+  deny: (host, args, about) => deny(host, sessionOf(about), args, about),
   answer: (host, args, about) => answer(host, sessionOf(about), args, about.deviceId),
   markDone: (host, _, about) =>
     onSession(host, about, async (session) => {
@@ -76,6 +79,11 @@ const performers: { readonly [K in IntentKind]: Performer<K> } = {
     await runtime.trust.revoke(projectId, backend);
     return {};
   },
+  beginPairing,
+  confirmPairing,
+  cancelPairing,
+  revokeDevice,
+  changeDevice,
   dropSalvage,
   setNotifications,
   importSession,

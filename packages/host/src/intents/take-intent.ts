@@ -40,7 +40,7 @@ export async function takeIntent(
     // Not recorded, so not done.
     return { status: "rejected", error: refusalOf(error) };
   }
-  const answer = await done(host, kind, message, client.id);
+  const answer = await done(host, kind, message, client);
   const state = answer.status === "applied" ? "done" : "rejected";
   const { status: _, ...kept } = answer;
   await intents.finish(client.id, id, state, kept).catch(() => undefined);
@@ -51,10 +51,10 @@ async function done(
   host: HostContext,
   kind: IntentKind,
   { args, sessionId }: ClientMessageOf<"intent">,
-  deviceId: DeviceId,
+  { id: deviceId, device }: ServedClient & { readonly device?: DeviceId },
 ): Promise<IntentAnswer> {
   try {
-    const result = await perform(host, kind, args as never, { sessionId, deviceId });
+    const result = await perform(host, kind, args as never, { sessionId, deviceId, isPaired: device !== undefined });
     return { status: "applied", result };
   } catch (error) {
     host.onFailed(kind, error);
