@@ -32,6 +32,10 @@ export interface OpenClient extends AsyncDisposable {
  * @throws HostError `unreachable`; what opening a host throws
  */
 export async function openClient(context: Context, options: OpenClientOptions = {}): Promise<OpenClient> {
+  if (context.remote !== undefined) {
+    const { openRemote } = await import("../remote/open-remote.ts");
+    return await openRemote(context, context.remote);
+  }
   const way = new WayToHost(context, options);
   await using undo = new AsyncDisposableStack();
   undo.use(way);
