@@ -51,7 +51,11 @@ export async function main(host: NodeJS.Process): Promise<ExitCode> {
 
 /** The flag is said for this command and has to fit it; the variable is for those that it fits. */
 function remoteOf(
-  { name, flags, remote }: { readonly name: string; readonly flags: Readonly<Record<string, unknown>>; readonly remote?: string },
+  {
+    name,
+    flags,
+    remote,
+  }: { readonly name: string; readonly flags: Readonly<Record<string, unknown>>; readonly remote?: string },
   variable: string | undefined,
 ): { readonly remote?: string } {
   const wanted = remote ?? (variable === "" || isOfThisMachine(name) ? undefined : variable);

@@ -9,7 +9,9 @@ import { addNotify, notifyOption } from "./program-notify.ts";
 import { addWork } from "./program-work.ts";
 
 /** What the arguments say is to be done: a command, or text that commander has printed already. */
-export type Parsed = { readonly command: Command; readonly name: string; readonly flags: Flags; readonly remote?: string } | { readonly printed: "stdout" | "stderr" };
+export type Parsed =
+  | { readonly command: Command; readonly name: string; readonly flags: Flags; readonly remote?: string }
+  | { readonly printed: "stdout" | "stderr" };
 
 /** The flags of a command, as they were read. */
 type Flags = Readonly<Record<string, unknown>>;
@@ -53,7 +55,9 @@ export async function parse(
 /** `rules ls`: a command with those that it stands below. */
 function pathOf(program: Commander, command: Commander): string {
   const { parent } = command;
-  return parent === null || parent === program ? command.name() : `${pathOf(program, parent)} ${command.name()}`;
+  return parent === null || parent === program
+    ? command.name()
+    : `${pathOf(program, parent)} ${command.name()}`;
 }
 
 /** Every command with all that stand below it. */

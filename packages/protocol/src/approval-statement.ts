@@ -1,6 +1,6 @@
-import type { ApprovalId, SessionId } from "./ids.ts";
 import type { Decision } from "./approval.ts";
 import { canonicalJson } from "./canonical-json.ts";
+import type { ApprovalId, SessionId } from "./ids.ts";
 
 /** What a device says by its signature: this decision, on this request of this session, which it has shown as `digest` says. */
 export interface SignedDecision {

@@ -27,7 +27,10 @@ export function audit(part: string | undefined, flags: { readonly json?: boolean
     const { client } = open;
     const sodium = await loadFastestSodium();
     const devices = await client.query("devices", { includeRevoked: true });
-    const ids = part === undefined ? (await client.board()).sessions.map(({ id }) => id) : [(await findItem(client, part)).id];
+    const ids =
+      part === undefined
+        ? (await client.board()).sessions.map(({ id }) => id)
+        : [(await findItem(client, part)).id];
     const counts = { signed: 0, unsigned: 0, bad: 0 };
     for (const id of ids)
       for await (const decided of decisionsOf(client, id)) {

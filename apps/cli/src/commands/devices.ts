@@ -68,7 +68,9 @@ export function devicesScope(part: string, flags: DeviceFlags & { readonly unlim
     await client.intent("changeDevice", {
       deviceId: device.id,
       ...(flags.scope && { scopes: scopesIn(flags.scope) }),
-      ...((isLimited || flags.unlimited) && { limits: { ...(flags.unlimited ? {} : device.limits), ...limits } }),
+      ...((isLimited || flags.unlimited) && {
+        limits: { ...(flags.unlimited ? {} : device.limits), ...limits },
+      }),
     });
     await context.tell(`changed ${safeLine(device.name)}`);
     return exitCodes.done;
@@ -93,12 +95,17 @@ async function find(client: HostClient, part: string): Promise<DeviceItem> {
 /** By its name, or how its id begins or ends. */
 function named(devices: readonly DeviceItem[], part: string): DeviceItem {
   const called = devices.filter(({ name }) => name === part);
-  const found = called.length > 0 ? called : devices.filter(({ id }) => id.startsWith(part) || id.endsWith(part));
+  const found =
+    called.length > 0 ? called : devices.filter(({ id }) => id.startsWith(part) || id.endsWith(part));
   const [device, another] = found;
   if (device === undefined || part === "")
     throw new CliError("noSuchDevice", `no device is called ${part}`, "nucleic devices ls");
   if (another !== undefined)
-    throw new CliError("ambiguousId", `several devices are called ${part}`, "Say one by its id: nucleic devices ls");
+    throw new CliError(
+      "ambiguousId",
+      `several devices are called ${part}`,
+      "Say one by its id: nucleic devices ls",
+    );
   return device;
 }
 

@@ -1,5 +1,5 @@
 import { hostname } from "node:os";
-import { type Endpoint, pairWithHost, type PairingLink, readPairingLink } from "@nucleic/sync/noise";
+import { type Endpoint, type PairingLink, pairWithHost, readPairingLink } from "@nucleic/sync/noise";
 import { loadFastestSodium } from "@nucleic/sync/noise/node";
 import { CliError } from "../cli-error.ts";
 import type { Command, Context } from "../context.ts";
@@ -44,7 +44,10 @@ async function attempt(
     transport: endpoint.kind,
     device: { name: hostname(), platform: process.platform, requestedScopes: ["view", "approve"] },
     onDigits: (digits) =>
-      void context.stdout.lines([`${digits.slice(0, 3)} ${digits.slice(3)}`, "Type these digits at the host."]),
+      void context.stdout.lines([
+        `${digits.slice(0, 3)} ${digits.slice(3)}`,
+        "Type these digits at the host.",
+      ]),
     async store(pairing) {
       name = await hosts.nameFor(wanted, pairing.hostName);
       await hosts.keep({ name, endpoints: pairingLink.endpoints, pairing });

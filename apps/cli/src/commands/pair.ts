@@ -32,7 +32,9 @@ export function pair(flags: DeviceFlags): Command {
     const device = await nextDevice(context, client, pairingId);
     if (device === undefined) return exitCodes.failed;
     const name = safeLine(device.deviceName);
-    await context.tell(`${name} (${safeLine(device.platform)}) wants to be paired, as ${["view", ...scopes].join(", ")}.`);
+    await context.tell(
+      `${name} (${safeLine(device.platform)}) wants to be paired, as ${["view", ...scopes].join(", ")}.`,
+    );
     const digits = await answerLine(context, "The six digits that it shows, or nothing to refuse it: ");
     const plain = (digits ?? "").replaceAll(/[\s-]/g, "");
     if (!/^\d{6}$/.test(plain)) {
@@ -53,7 +55,9 @@ async function nextDevice(context: Context, client: HostClient, pairingId: strin
   if (state.state === "open") {
     if (context.stdout.isTTY) await context.stdout.lines(qrLines(state.link));
     await context.stdout.lines([state.link]);
-    await context.tell("Good for one device and two minutes. On another machine: nucleic pair --accept <link>");
+    await context.tell(
+      "Good for one device and two minutes. On another machine: nucleic pair --accept <link>",
+    );
   }
   while (state.state === "open") state = await client.query("pairing", { pairingId, after: "open" });
   if (state.state === "asking") return state;

@@ -2,8 +2,8 @@ import { resolve } from "node:path";
 import { desktopSink, findDesktop, type NotificationSink, webhookSink } from "@nucleic/runtime";
 import { CliError } from "../cli-error.ts";
 import type { Command, Context } from "../context.ts";
-import { exitCodes } from "../exit-code.ts";
 import { devicesOf } from "../devices/device-options.ts";
+import { exitCodes } from "../exit-code.ts";
 import { openOwnHost } from "../host/own-host.ts";
 import { tokenIn } from "../host/token-file.ts";
 

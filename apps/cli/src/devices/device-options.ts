@@ -49,7 +49,11 @@ async function relayIn(path: string): Promise<DeviceRelayOptions> {
   }
   const { servers, mailbox, device, ...own } = file;
   if (!Array.isArray(servers) || typeof mailbox !== "string")
-    throw new CliError("badRelayFile", `${path} does not name servers and a mailbox`, "docs/cli.md shows one");
+    throw new CliError(
+      "badRelayFile",
+      `${path} does not name servers and a mailbox`,
+      "docs/cli.md shows one",
+    );
   if (device === undefined) return { servers, mailbox, ...own };
   const { name, ...known } = device;
   return { servers, mailbox, ...own, place: () => ({ servers, mailbox, device: name, ...known }) };

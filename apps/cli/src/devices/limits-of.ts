@@ -15,15 +15,25 @@ export interface DeviceFlags {
 
 /** @throws CliError `usage` for what is no scope */
 export function scopesIn(words: readonly string[]): DeviceScope[] {
-  return words.flatMap((word) => word.split(",")).map((word) => {
-    const scope = DeviceScope.safeParse(word);
-    if (scope.success) return scope.data;
-    throw new CliError("usage", `${word} is no scope`, "view, approve or control; view comes with the others");
-  });
+  return words
+    .flatMap((word) => word.split(","))
+    .map((word) => {
+      const scope = DeviceScope.safeParse(word);
+      if (scope.success) return scope.data;
+      throw new CliError(
+        "usage",
+        `${word} is no scope`,
+        "view, approve or control; view comes with the others",
+      );
+    });
 }
 
 /** @throws CliError `usage` */
-export async function limitsIn(client: HostClient, context: Context, flags: DeviceFlags): Promise<DeviceLimits> {
+export async function limitsIn(
+  client: HostClient,
+  context: Context,
+  flags: DeviceFlags,
+): Promise<DeviceLimits> {
   const { project, maxRisk, hours, expires } = flags;
   const projects = await Promise.all((project ?? []).map((dir) => projectHere(client, context.cwd, dir)));
   return {
@@ -36,7 +46,8 @@ export async function limitsIn(client: HostClient, context: Context, flags: Devi
 
 /** The limits as a person reads them. */
 export function limitWords({ projects, maxRisk, hours, expiresAt }: DeviceLimits, now: number): string {
-  const span = expiresAt === undefined ? "" : expiresAt <= now ? "expired" : `${spanWord(expiresAt - now)} left`;
+  const span =
+    expiresAt === undefined ? "" : expiresAt <= now ? "expired" : `${spanWord(expiresAt - now)} left`;
   const words = [
     projects === undefined ? "" : `${projects.length} project(s)`,
     maxRisk === undefined ? "" : `up to ${maxRisk}`,
@@ -49,7 +60,8 @@ export function limitWords({ projects, maxRisk, hours, expiresAt }: DeviceLimits
 function hoursIn(text: string): NonNullable<DeviceLimits["hours"]> {
   const [, a, b, c, d] = /^(\d\d):(\d\d)-(\d\d):(\d\d)$/.exec(text) ?? [];
   const [from, to] = [Number(a) * 60 + Number(b), Number(c) * 60 + Number(d)];
-  if (d !== undefined && from <= 1_440 && to <= 1_440 && Number(b) < 60 && Number(d) < 60) return { from, to };
+  if (d !== undefined && from <= 1_440 && to <= 1_440 && Number(b) < 60 && Number(d) < 60)
+    return { from, to };
   throw new CliError("usage", `${text} are no hours`, "Say 08:00-20:00.");
 }
 

@@ -1,5 +1,5 @@
-import type { AgentEvent, ApprovalRequest, SessionId } from "@nucleic/protocol";
 import { isSignedBy } from "@nucleic/host";
+import type { AgentEvent, ApprovalRequest, SessionId } from "@nucleic/protocol";
 import type { DeviceItem } from "@nucleic/protocol/messages";
 import { digestOf, type Sodium } from "@nucleic/sync/noise";
 

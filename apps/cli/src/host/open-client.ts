@@ -1,4 +1,5 @@
 import { type FoundHost, findHost, type Host, HostRefusal } from "@nucleic/host";
+import type { ApprovalRequest } from "@nucleic/protocol";
 import type { NotificationSink } from "@nucleic/runtime";
 import { type Channel, HostClient, HostError, webSocketTo } from "@nucleic/sync/client";
 import type { Context } from "../context.ts";
@@ -23,6 +24,8 @@ export interface OpenClient extends AsyncDisposable {
   readonly client: HostClient;
   /** Whether the host is in this process, and ends with the command. */
   readonly isOwn: boolean;
+  /** On a paired device: the digest of what is shown, made here. What is signed nobody else is taken at their word for. */
+  readonly digestOf?: (request: ApprovalRequest) => string;
 }
 
 /**

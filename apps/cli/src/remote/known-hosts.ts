@@ -25,7 +25,8 @@ export class KnownHosts {
     const text = isName(name) ? await this.#store.read(prefix + name) : undefined;
     if (text !== undefined) return hostOf(name, text);
     const names = await this.names();
-    const hint = names.length === 0 ? "nucleic pair --accept pairs with one" : `there are: ${names.join(", ")}`;
+    const hint =
+      names.length === 0 ? "nucleic pair --accept pairs with one" : `there are: ${names.join(", ")}`;
     throw new CliError("unknownRemote", `this machine is paired with no host called ${name}`, hint);
   }
 
@@ -35,7 +36,10 @@ export class KnownHosts {
   }
 
   async keep({ name, endpoints, pairing }: KnownHost): Promise<void> {
-    await this.#store.write(prefix + name, JSON.stringify({ v: 1, endpoints, pairing: writePairing(pairing) }));
+    await this.#store.write(
+      prefix + name,
+      JSON.stringify({ v: 1, endpoints, pairing: writePairing(pairing) }),
+    );
   }
 
   /** A name for it that is free: the one asked for, or what the host calls itself. @throws CliError `usage` */
@@ -46,7 +50,12 @@ export class KnownHosts {
       if (names.includes(wanted)) throw new CliError("usage", `a host is called ${wanted} already`);
       return wanted;
     }
-    const plain = hostName.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "").slice(0, 36) || "host";
+    const plain =
+      hostName
+        .toLowerCase()
+        .replace(/[^a-z0-9]+/g, "-")
+        .replace(/^-+|-+$/g, "")
+        .slice(0, 36) || "host";
     for (let at = 1; ; at++) {
       const name = at === 1 ? plain : `${plain}-${at}`;
       if (!names.includes(name)) return name;

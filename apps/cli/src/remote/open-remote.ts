@@ -1,5 +1,5 @@
-import { type Channel, HostClient } from "@nucleic/sync/client";
-import { approvalSigner, HostConnection } from "@nucleic/sync/noise";
+import { type Channel, HostClient, HostError } from "@nucleic/sync/client";
+import { approvalSigner, digestOf, HostConnection } from "@nucleic/sync/noise";
 import { loadFastestSodium } from "@nucleic/sync/noise/node";
 import type { Context } from "../context.ts";
 import { dataDir } from "../data-dir.ts";
@@ -30,13 +30,40 @@ export async function openRemote(context: Context, name: string): Promise<OpenCl
       });
       return await connection.open(signal);
     });
+  // Outside of the client, which would try again where that is no use: to a device that was revoked the host is silent.
+  let first: Channel | undefined = await reach(name, () => connect(context.signals.ending));
   const signer = approvalSigner(sodium, known.pairing);
-  const client = new HostClient({ name: "cli", version, clock, maxAttempts, connect, signer });
+  const next = async (signal: AbortSignal) => {
+    const channel = first ?? (await connect(signal));
+    first = undefined;
+    return channel;
+  };
+  const client = new HostClient({ name: "cli", version, clock, maxAttempts, signer, connect: next });
   try {
     await client.ready();
   } catch (error) {
     await client.close();
     throw error;
   }
-  return { client, isOwn: false, [Symbol.asyncDispose]: () => client.close() };
+  return {
+    client,
+    isOwn: false,
+    digestOf: (request) => digestOf(sodium, request),
+    [Symbol.asyncDispose]: () => client.close(),
+  };
+}
+
+async function reach(name: string, connect: () => Promise<Channel>): Promise<Channel> {
+  try {
+    return await connect();
+  } catch (cause) {
+    throw new HostError(
+      {
+        code: "unreachable",
+        message: `the host ${name} does not answer`,
+        hint: "Does it run, with --devices or --relay as when this machine was paired? To a revoked device it is silent.",
+      },
+      { cause },
+    );
+  }
 }

@@ -16,7 +16,10 @@ export class StoredDevices implements DeviceDirectory {
   constructor(
     devices: DeviceStore,
     sodium: Sodium,
-    { sealKey, limitsFor }: { readonly sealKey: Uint8Array; readonly limitsFor: (id: DeviceId) => DeviceLimits },
+    {
+      sealKey,
+      limitsFor,
+    }: { readonly sealKey: Uint8Array; readonly limitsFor: (id: DeviceId) => DeviceLimits },
   ) {
     this.#devices = devices;
     this.#sodium = sodium;

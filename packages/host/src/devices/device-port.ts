@@ -1,7 +1,13 @@
 import type { Clock, DeviceId, ProjectId, SessionId } from "@nucleic/protocol/core";
 import type { ClientMessageOf, DeviceLimits, IntentArgs } from "@nucleic/protocol/messages";
 import { type DeviceRecord, type DeviceStore, RuntimeError } from "@nucleic/runtime";
-import { type HostNews, type HostPort, type IntentAnswer, refusalOf, type SessionSource } from "@nucleic/sync/server";
+import {
+  type HostNews,
+  type HostPort,
+  type IntentAnswer,
+  refusalOf,
+  type SessionSource,
+} from "@nucleic/sync/server";
 import type { Client, LocalPort } from "../port.ts";
 import { HostRefusal } from "../refusal.ts";
 import { limitResult } from "./limit-result.ts";
@@ -67,7 +73,10 @@ export class DevicePort implements HostPort {
 
   async query(client: Client, kind: string, args: unknown): Promise<unknown> {
     const { limits } = await this.#record();
-    const { sessionId, projectId } = args as { readonly sessionId?: SessionId; readonly projectId?: ProjectId };
+    const { sessionId, projectId } = args as {
+      readonly sessionId?: SessionId;
+      readonly projectId?: ProjectId;
+    };
     if (sessionId !== undefined) this.#checkSession(limits, sessionId);
     if (projectId !== undefined) this.#checkProject(limits, projectId);
     const isNamed = sessionId !== undefined || projectId !== undefined;
@@ -139,7 +148,10 @@ export class DevicePort implements HostPort {
     if (!mayKnow(limits, project)) throw new RuntimeError("unknownProject", `no project ${project}`);
   }
 
-  async #checkIntent(record: DeviceRecord, { kind, sessionId, args }: ClientMessageOf<"intent">): Promise<void> {
+  async #checkIntent(
+    record: DeviceRecord,
+    { kind, sessionId, args }: ClientMessageOf<"intent">,
+  ): Promise<void> {
     const { limits } = record;
     if (sessionId !== undefined) this.#checkSession(limits, sessionId);
     const { projectId } = args as { readonly projectId?: ProjectId };

@@ -7,6 +7,7 @@ import { FileKeyStore, loadFastestSodium } from "@nucleic/sync/noise/node";
 import type { Channel } from "@nucleic/sync/server";
 import type { FrameListener } from "@nucleic/sync/transports";
 import { natsMailbox, webSocketListener } from "@nucleic/sync/transports/node";
+import type { LocalPort } from "../port.ts";
 import { DeviceClient } from "./device-client.ts";
 import { StoredDevices } from "./device-directory.ts";
 import type { DeviceOptions } from "./device-options.ts";
@@ -15,7 +16,6 @@ import { directEndpoints, relayEndpoint } from "./endpoints.ts";
 import { openKeyring } from "./keyring.ts";
 import { closesAt } from "./limits.ts";
 import { PairingDesk } from "./pairing-desk.ts";
-import type { LocalPort } from "../port.ts";
 
 export interface DeviceServerOptions extends DeviceOptions {
   readonly dataDir: string;
@@ -74,8 +74,10 @@ export class DeviceServer implements AsyncDisposable {
       onDevice: (device) => void this.#serve(device),
       onProblem: (error) => onProblem("a device could not be served", error),
     });
-    this.pairings = new PairingDesk(clock, (endpoints) => this.#responder.openPairing(endpoints), () =>
-      this.#endpoints(direct),
+    this.pairings = new PairingDesk(
+      clock,
+      (endpoints) => this.#responder.openPairing(endpoints),
+      () => this.#endpoints(direct),
     );
     this.#listeners = [socket, mailbox].flatMap((one) => one ?? []);
     if (socket) void this.#accept(socket, "direct");
@@ -117,7 +119,11 @@ export class DeviceServer implements AsyncDisposable {
       const limits = (await devices.get(id))?.limits ?? { projects: [] };
       const end = closesAt(limits, clock.now());
       if (end !== undefined) void this.#endAt(id, end, over.signal);
-      await serve(channel, new DeviceClient(id, devices, clock), new DevicePort({ port, device: id, devices, clock, limits }));
+      await serve(
+        channel,
+        new DeviceClient(id, devices, clock),
+        new DevicePort({ port, device: id, devices, clock, limits }),
+      );
     } catch (error) {
       onProblem("a device could not be served", error);
     } finally {

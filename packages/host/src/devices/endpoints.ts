@@ -26,5 +26,7 @@ function networkAddresses(url: string): readonly string[] {
   const found = Object.values(networkInterfaces()).flatMap((all) => all ?? []);
   const reachable = found.filter(({ internal, address }) => !internal && !address.startsWith("fe80:"));
   const hosts = reachable.map(({ family, address }) => (family === "IPv6" ? `[${address}]` : address));
-  return hosts.sort((a, b) => Number(a.startsWith("[")) - Number(b.startsWith("["))).map((host) => `${protocol}//${host}:${port}`);
+  return hosts
+    .sort((a, b) => Number(a.startsWith("[")) - Number(b.startsWith("[")))
+    .map((host) => `${protocol}//${host}:${port}`);
 }

@@ -54,7 +54,11 @@ async function done(
   { id: deviceId, device }: ServedClient & { readonly device?: DeviceId },
 ): Promise<IntentAnswer> {
   try {
-    const result = await perform(host, kind, args as never, { sessionId, deviceId, isPaired: device !== undefined });
+    const result = await perform(host, kind, args as never, {
+      sessionId,
+      deviceId,
+      isPaired: device !== undefined,
+    });
     return { status: "applied", result };
   } catch (error) {
     host.onFailed(kind, error);

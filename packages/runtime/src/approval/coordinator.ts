@@ -184,7 +184,10 @@ export class ApprovalCoordinator {
   #settle(
     id: string,
     answer: ApprovalAnswer,
-    { rule, signature }: { readonly rule?: RuleCore | undefined; readonly signature?: ApprovalSignature | undefined } = {},
+    {
+      rule,
+      signature,
+    }: { readonly rule?: RuleCore | undefined; readonly signature?: ApprovalSignature | undefined } = {},
   ): Promise<AnswerOutcome> {
     const { decision, by: decidedBy } = answer;
     return this.#docket.settle(id, answer, async (request) => {

@@ -195,7 +195,9 @@ function keysOf(database: RuntimeDatabase, get: DeviceStore["get"]): KeyStore {
       const row = await database
         .selectFrom("device")
         .selectAll()
-        .where((either) => either.or([either("public_key", "=", publicKey), either("next_key", "=", publicKey)]))
+        .where((either) =>
+          either.or([either("public_key", "=", publicKey), either("next_key", "=", publicKey)]),
+        )
         .executeTakeFirst();
       return row && toRecord(row);
     },

@@ -6,7 +6,13 @@ import type { Sodium } from "./sodium.ts";
 /** `ApprovalRequest.digest`, made anew from what is shown: what a device signs it has to have seen itself. */
 export function digestOf(
   sodium: Sodium,
-  { tool, input, cwd, diff, sessionId }: Pick<ApprovalRequest, "tool" | "input" | "cwd" | "diff" | "sessionId">,
+  {
+    tool,
+    input,
+    cwd,
+    diff,
+    sessionId,
+  }: Pick<ApprovalRequest, "tool" | "input" | "cwd" | "diff" | "sessionId">,
 ): string {
   const bytes = sodium.hash(32, utf8(canonicalJson({ tool, input, cwd, diff, session: sessionId })));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
