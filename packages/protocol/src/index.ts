@@ -6,6 +6,7 @@ export {
   DecisionKind,
   Risk,
 } from "./approval.ts";
+export { approvalStatement, type SignedDecision } from "./approval-statement.ts";
 export { AskEnded, askApproval, askQuestions } from "./ask.ts";
 export type {
   AgentBackend,

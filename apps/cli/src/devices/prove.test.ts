@@ -44,14 +44,21 @@ test("what a device has signed is proven", () => {
 });
 
 test("of what was decided at the host's machine nothing can be proven, and nothing is wrong with it", () => {
-  expect(prove(sodium, [device], { ...decided(), resolved: unsigned("local:cli") })).toEqual({ proof: "unsigned" });
+  expect(prove(sodium, [device], { ...decided(), resolved: unsigned("local:cli") })).toEqual({
+    proof: "unsigned",
+  });
 });
 
 test.each([
   ["a device that has not signed", "noSignature", { ...decided(), resolved: unsigned("phone") }, [device]],
   ["a device that nobody knows", "unknownDevice", decided(), []],
   ["another key", "otherKey", decided(), [{ ...device, approvalKey: "A".repeat(43) }]],
-  ["another input in the transcript", "otherRequest", decided({ request: { input: { path: "b" } } }), [device]],
+  [
+    "another input in the transcript",
+    "otherRequest",
+    decided({ request: { input: { path: "b" } } }),
+    [device],
+  ],
   ["another folder in the transcript", "otherRequest", decided({ request: { cwd: "/" } }), [device]],
   ["another decision", "notAuthentic", decided({ resolved: { decision: { kind: "deny" } } }), [device]],
   [

@@ -1,24 +1,19 @@
-import type { ApprovalSignature, DeviceId, SessionId } from "@nucleic/protocol/core";
+import type { ApprovalSignature, SessionId } from "@nucleic/protocol/core";
 import type { IntentArgs, IntentResult } from "@nucleic/protocol/messages";
 import type { Answerer, AnswerOutcome } from "@nucleic/runtime";
 import type { HostContext } from "../context.ts";
+import type { Client } from "../port.ts";
 import { HostRefusal } from "../refusal.ts";
-
-/** Who answers. */
-interface Answering {
-  readonly deviceId: DeviceId | undefined;
-  readonly isPaired?: boolean;
-}
 
 /** Allows what was shown, and nothing else. */
 export function approve(
   host: HostContext,
   sessionId: SessionId,
   { approvalId, decision, digest, signature }: IntentArgs<"approve">,
-  about: Answering,
+  client: Client,
 ): Promise<IntentResult<"approve">> {
   return host.live.use(sessionId, async (session) => {
-    const by = { shownDigest: digest, ...answererOf(about, signature) };
+    const by = { shownDigest: digest, ...answererOf(client, signature) };
     return told(await session.answerApproval(approvalId, decision, by), approvalId);
   });
 }
@@ -28,12 +23,12 @@ export function deny(
   host: HostContext,
   sessionId: SessionId,
   { approvalId, message, cancelRun, signature }: IntentArgs<"deny">,
-  about: Answering,
+  client: Client,
 ): Promise<IntentResult<"deny">> {
   return host.live.use(sessionId, async (session) => {
     const kind = cancelRun === true ? ("cancelRun" as const) : ("deny" as const);
     const decision = { kind, ...(message !== undefined && { message }) };
-    const by = answererOf(about, signature);
+    const by = answererOf(client, signature);
     // A device has signed what it was shown: a denial of something else is not what it said.
     const shown = by.signature && { shownDigest: by.signature.digest };
     return told(await session.answerApproval(approvalId, decision, { ...by, ...shown }), approvalId);
@@ -45,11 +40,10 @@ export function answer(
   host: HostContext,
   sessionId: SessionId,
   { questionId, answers }: IntentArgs<"answer">,
-  deviceId: DeviceId | undefined,
+  { id: deviceId }: Client,
 ): Promise<IntentResult<"answer">> {
   return host.live.use(sessionId, async (session) => {
-    const by = deviceId === undefined ? {} : { deviceId };
-    const outcome = await session.answerQuestion(questionId, answers, by);
+    const outcome = await session.answerQuestion(questionId, answers, { deviceId });
     if (outcome.outcome === "unknown")
       throw new HostRefusal("unknownQuestion", `session ${sessionId} never asked ${questionId}`);
     return { outcome: outcome.outcome, reply: outcome.reply };
@@ -57,11 +51,8 @@ export function answer(
 }
 
 /** Nobody has verified what a client of this machine says to be a signature. */
-function answererOf({ deviceId, isPaired }: Answering, signature: ApprovalSignature | undefined): Answerer {
-  return {
-    ...(deviceId !== undefined && { deviceId }),
-    ...(isPaired === true && signature && { signature }),
-  };
+function answererOf({ id, device }: Client, signature: ApprovalSignature | undefined): Answerer {
+  return { deviceId: id, ...(device !== undefined && signature && { signature }) };
 }
 
 function told(outcome: AnswerOutcome, approvalId: string): IntentResult<"approve"> {
