@@ -10,6 +10,7 @@ export interface DeviceOptions {
   readonly hostName?: string;
 }
 
+/** Where that WebSocket is. */
 export interface DeviceListenOptions {
   /** Default `127.0.0.1`: `0.0.0.0` for every network that the machine is in. */
   readonly host?: string;

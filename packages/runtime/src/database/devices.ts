@@ -135,6 +135,19 @@ export function deviceStore(database: RuntimeDatabase, clock: Clock): DeviceStor
       const rows = await (includeRevoked ? all : all.where("state", "=", "active")).execute();
       return rows.map(toRecord);
     },
+    ...changesOf(database, clock, known),
+  };
+}
+
+type ChangeStore = Pick<DeviceStore, "setScopes" | "setLimits" | "rename" | "seen" | "revoke">;
+
+/** What its owner does with a device. */
+function changesOf(
+  database: RuntimeDatabase,
+  clock: Clock,
+  known: (id: DeviceId) => Promise<DeviceRecord>,
+): ChangeStore {
+  return {
     async setScopes(id, scopes) {
       await database
         .updateTable("device")
