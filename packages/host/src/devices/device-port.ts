@@ -157,6 +157,8 @@ export class DevicePort implements HostPort {
     const { projectId } = args as { readonly projectId?: ProjectId };
     if (projectId !== undefined) this.#checkProject(limits, projectId);
     if (limits.maxRisk !== undefined) checkMode(kind, args);
+    if (limits.projects !== undefined && kind === "revokeRule")
+      throw new HostRefusal("beyondLimits", "a device of some projects takes no rules back");
     if (sessionId === undefined) return;
     if (kind === "approve") this.#checkApproval(record, sessionId, args as IntentArgs<"approve">);
     if (kind === "deny") this.#checkDenial(record, sessionId, args as IntentArgs<"deny">);
