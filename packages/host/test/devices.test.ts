@@ -159,7 +159,9 @@ test("a device that is limited to a project sees and answers that one alone", as
     code: "unknownSession",
   });
   await expect(client.follow(inOther.sessionId).next()).rejects.toMatchObject({ code: "unknownSession" });
-  await expect(client.intent("revokeRule", { ruleId: "any" })).rejects.toMatchObject({ code: "beyondLimits" });
+  await expect(client.intent("revokeRule", { ruleId: "any" })).rejects.toMatchObject({
+    code: "beyondLimits",
+  });
   await expect(allow(client, inOther)).rejects.toMatchObject({ code: "unknownSession" });
   expect(await allow(client, inMine)).toMatchObject({ outcome: "accepted" });
 });
