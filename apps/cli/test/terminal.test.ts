@@ -54,7 +54,7 @@ test("a denial with a message reaches the agent, and is no failure", async () =>
     expect.objectContaining({
       kind: "approvalResolved",
       decision: { kind: "deny", message: "no, leave it" },
-      decidedBy: { by: "person" },
+      decidedBy: { by: "person", deviceId: "local:cli" },
     }),
   );
   expect((await place.run(["diff", id])).stderr).toContain("no changes");

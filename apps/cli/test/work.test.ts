@@ -102,6 +102,7 @@ describe("undo", () => {
     });
 
     const removed = await place.run(["rm", id]);
+    expect(removed).toMatchObject({ code: 0, stderr: "" });
     expect(removed.stdout).toContain(`nucleic undo ${id.slice(-8)}`);
     expect(await readFile(join(dir, "staged.txt"), "utf8").catch(() => "gone")).toBe("gone");
     const { code, stdout, stderr } = await place.run(["undo", id]);
@@ -119,7 +120,7 @@ describe("undo", () => {
     const id = ids[0] ?? "";
     await rm(join(await worktree(id), demoFile), { force: true });
     await gitIn(await worktree(id), "checkout", "--quiet", "--", ".");
-    expect((await place.run(["rm", id])).code).toBe(0);
+    expect(await place.run(["rm", id])).toMatchObject({ code: 0, stderr: "" });
     expect((await place.run(["undo", id])).code).toBe(0);
     const again = await place.run(["send", id, "Again", "--approve", "policy"]);
     expect(again.json.find((event) => event.kind === "sessionStarted")).toMatchObject({ resumed: true });
@@ -129,7 +130,7 @@ describe("undo", () => {
 describe("salvage", () => {
   test("lists what was saved, says what a limit would drop, and drops only when told to", async () => {
     const id = ids[1] ?? "";
-    expect((await place.run(["rm", id])).code).toBe(0);
+    expect(await place.run(["rm", id])).toMatchObject({ code: 0, stderr: "" });
     const [table, json] = await Promise.all([
       place.run(["salvage", "ls"]),
       place.run(["salvage", "ls", "--json", "--max-megabytes", "0"]),

@@ -12,7 +12,7 @@ import type { Host, HostOptions, HostProblem, ListenOptions, PageLinkOptions } f
 import { hostId, ownIdentity } from "./identity.ts";
 import { untilIdle } from "./idle.ts";
 import { Merges } from "./integration/merges.ts";
-import { LocalClient } from "./local-client.ts";
+import { LocalClient, ownHolder } from "./local-client.ts";
 import { failureOf } from "./log/failure-of.ts";
 import { type HostLog, openHostLog } from "./log/host-log.ts";
 import { secretsOf } from "./log/redact.ts";
@@ -157,7 +157,7 @@ class LocalHost implements Host {
 
   connect(name: string): Channel {
     const { near, far } = channelPair();
-    this.#serve(far, new LocalClient(name, everything), this.#ending.signal, { partialsEveryMs });
+    this.#serve(far, new LocalClient(ownHolder, everything, name), this.#ending.signal, { partialsEveryMs });
     return near;
   }
 

@@ -23,14 +23,14 @@ function farClient(host: Host, name: string): HostClient {
 describe("a client of this machine", () => {
   it("is who its token says, and whom it calls itself, whatever that is", () => {
     const client = new LocalClient("local", ["view"]);
-    expect(client.id).toBe("local:local");
+    expect(client.id).toBe("local");
     client.introduced("my frontend");
-    expect(client.id).toBe("local:local:my frontend");
-    client.introduced(`local:root\n${"x".repeat(100)}`);
-    expect(client.id).toMatch(/^local:local:local_root_x{53}$/);
-    const own = new LocalClient("run", ["view"]);
-    own.introduced("run");
-    expect(own.id).toBe("local:run");
+    expect(client.id).toBe("local:my frontend");
+    client.introduced(`page http://a:b\n${"x".repeat(100)}`);
+    expect(client.id).toMatch(/^local:page http___a_b_x{48}$/);
+    const page = new LocalClient("page http://127.0.0.1:5173", ["view"]);
+    page.introduced("board");
+    expect(page.id).toBe("local:page http://127.0.0.1:5173:board");
   });
 
   it("is in the record as who answered", async () => {
@@ -43,7 +43,7 @@ describe("a client of this machine", () => {
     });
     await allow(far, request);
     const resolved = await until(recordsOf(near, id), "approvalResolved");
-    expect(resolved).toMatchObject({ decidedBy: { by: "person", deviceId: "local:local:far" } });
+    expect(resolved).toMatchObject({ decidedBy: { by: "person", deviceId: "local:far" } });
   });
 
   it("has a minute of its own", async () => {

@@ -21,9 +21,10 @@ test("a project has as many worktrees ready as it is set to have; a session take
     expect(await spares()).not.toEqual(first);
   }, wait);
   await configure(0);
-  await vi.waitFor(async () => expect(await spares()).toEqual([]), wait);
-  const left = await readdir(join(host.dataDir, "worktrees"));
-  expect(left.filter((name) => name.includes("spare"))).toEqual([]);
+  await vi.waitFor(async () => {
+    const left = await readdir(join(host.dataDir, "worktrees"));
+    expect(left.filter((name) => name.includes("spare"))).toEqual([]);
+  }, wait);
 });
 
 const wait = { timeout: 30_000, interval: 100 };

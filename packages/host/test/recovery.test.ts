@@ -57,7 +57,7 @@ describe("a host that was killed", () => {
     const next = await scriptedHost({ scenario: { name: "next", replies: [] }, memories }, { dataDir });
     expect(next.started).toMatchObject({ interrupted: [sessionId], reapedRuns: [runId] });
     expect(await findRun(runId)).toEqual([]);
-    const local = clientOf(next, "local");
+    const local = clientOf(next, "test");
     const board = await local.board();
     expect(board).toMatchObject({ sessions: [{ status: "interrupted", isRunning: false }], approvals: [] });
     const answer = { approvalId: approvals[0]?.id as never, decision: { kind: "allow" as const } };

@@ -59,13 +59,13 @@ describe("allowed always", () => {
   });
 
   it("with a pattern that is refused decides nothing", async () => {
-    const { runtime, create } = await scriptedRuntime({ name: "one", replies: [[call("ls -l")]] });
+    const { runtime, create } = await scriptedRuntime({ name: "one", replies: [[call("git status")]] });
     const session = await create({ input: "go" });
     const { event } = await until(iterate(session), "approvalRequested");
     const answer = session.answerApproval(event.request.id, {
       kind: "allowAlways",
       scope: "session",
-      pattern: "ls *",
+      pattern: "git *",
     });
     await expect(answer).rejects.toMatchObject({ code: "ruleRefused", hint: expect.any(String) });
     expect(session.pendingApprovals).toHaveLength(1);

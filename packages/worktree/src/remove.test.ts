@@ -64,6 +64,7 @@ test("everything comes back as it was: files, index, commits, branch", async () 
     copied: undefined,
     notCopied: undefined,
     submodules: undefined,
+    prewarmed: undefined,
   });
   expect(await look(back.path)).toEqual(before);
 });

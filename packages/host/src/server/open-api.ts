@@ -1,4 +1,5 @@
 import type { ListenOptions } from "../host-options.ts";
+import { ownHolder } from "../local-client.ts";
 import type { HostLog } from "../log/host-log.ts";
 import { ApiServer } from "./api-server.ts";
 import { everything } from "./everything.ts";
@@ -13,7 +14,7 @@ export async function openApi(
   { log, ...options }: Pick<ApiOptions, "clock" | "health" | "serve"> & { readonly log: HostLog },
 ): Promise<{ readonly api: ApiServer; readonly token: string }> {
   const tokens = new Tokens();
-  const token = tokens.issue({ name: "local", scopes: everything }, given);
+  const token = tokens.issue({ name: ownHolder, scopes: everything }, given);
   log.hide(token);
   const api = await ApiServer.listen({
     ...options,

@@ -86,6 +86,14 @@ test("lines of chance are not compared", () => {
   expect(diffFixtures(recorded(a, b), recorded(a), { chance: /^\{"type":"b"/ })).toBe("");
 });
 
+test("nor are those of stderr, which stand together at the end", () => {
+  const ended = (stderr: string) => fixtureOf([{ dir: "exit", data: { cause: "exited", code: 0, stderr } }]);
+  const compare = (before: string, after: string) =>
+    diffFixtures(ended(before), ended(after), { chance: /^no bubblewrap/ });
+  expect(compare("no bubblewrap here\n", "")).toBe("");
+  expect(compare("no bubblewrap here\n", "out of memory\n")).toContain(".stderr");
+});
+
 test("long values are cut", () => {
   const changes = diffFixtures(recorded({ type: "a" }), recorded({ type: "a", long: "x".repeat(200) }));
   expect(changes.split("\n")[1]).toMatch(/^ {4}\+ \.long = "x{59}…$/);

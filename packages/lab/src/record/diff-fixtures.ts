@@ -8,7 +8,7 @@ import { withoutNumbers } from "./uuid-numbers.ts";
 export interface DiffOptions {
   /** Only which kinds of lines there are, not how many and not what is in them. */
   readonly kindsOnly?: boolean;
-  /** Lines that are there in one run and not in the next. Without the flags `g` and `y`. */
+  /** Lines that are there in one run and not in the next, of stderr too. Without the flags `g` and `y`. */
   readonly chance?: RegExp;
 }
 
@@ -22,8 +22,7 @@ export function diffFixtures(before: Fixture, after: Fixture, options: DiffOptio
   const { kindsOnly = false, chance } = options;
   const changes = new Map<string, number>();
   const tell = (text: string) => changes.set(text, (changes.get(text) ?? 0) + 1);
-  const counts = (entry: FixtureEntry) => !chance?.test(lineOf(entry));
-  const lists = [before.entries.filter(counts), after.entries.filter(counts)] as const;
+  const lists = [withoutChance(before.entries, chance), withoutChance(after.entries, chance)] as const;
   const [old, fresh] = kindsOnly ? [oneOfEach(lists[0]), oneOfEach(lists[1])] : withoutEqual(...lists);
   for (const [left, right] of withoutMoves(alignLists(old, fresh, kindOf))) {
     if (left && right) {
@@ -38,6 +37,18 @@ export function diffFixtures(before: Fixture, after: Fixture, options: DiffOptio
 }
 
 type Entries = readonly FixtureEntry[];
+
+function withoutChance(entries: Entries, chance: RegExp | undefined): Entries {
+  if (chance === undefined) return entries;
+  return entries.flatMap((entry) => {
+    if (entry.dir === "exit" && "data" in entry) {
+      const data = entry.data as { readonly stderr?: string };
+      const stderr = data.stderr?.split("\n").filter((line) => !chance.test(line));
+      return [{ ...entry, data: { ...data, ...(stderr && { stderr: stderr.join("\n") }) } }];
+    }
+    return chance.test(lineOf(entry)) ? [] : [entry];
+  });
+}
 
 const oneOfEach = (entries: Entries): Entries => [
   ...new Map(entries.map((entry) => [kindOf(entry), entry])).values(),

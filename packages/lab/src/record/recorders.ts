@@ -40,8 +40,8 @@ export const recorders: Readonly<Record<RecorderName, Recorder>> = {
     folder: "codex-appserver",
     open: codexDialogue,
     rules: codexRules,
-    // What a command prints at once may be told only when it has ended.
-    chance: /^\{"method":"item\/commandExecution\/outputDelta"/,
+    // What a command prints at once may be told only when it has ended; what the machine lacks, on some machines.
+    chance: /^\{"method":"item\/commandExecution\/outputDelta"|could not find bubblewrap/,
   },
   "codex-exec": {
     cli: "codex",

@@ -61,6 +61,29 @@ async function checkPayload(connection: NatsConnection): Promise<void> {
   });
 }
 
+/** How long a broker may take to answer what follows the opening. */
+const answerMs = 10_000;
+
+/**
+ * Resolves when a broker has taken all that was sent to it before. @throws TransportError also where the connection ends or
+ * nothing comes meanwhile: of a user that expires in that very moment a broker says nothing more, and the client waits on
+ */
+export async function confirmed(connection: NatsConnection, signal: AbortSignal): Promise<void> {
+  const over = new AbortController();
+  const end = AbortSignal.any([over.signal, signal]);
+  const ended = async () => {
+    const error = await Promise.race([connection.closed(), systemClock.sleep(answerMs, end)]);
+    throw error ?? new TransportError("unreachable", "the broker does not answer");
+  };
+  try {
+    await Promise.race([connection.flush(), ended()]);
+  } catch (cause) {
+    throw signal.aborted ? signal.reason : natsProblem(cause);
+  } finally {
+    over.abort();
+  }
+}
+
 /** How long a broker may take to take what was sent before a connection closes. */
 const drainMs = 2_000;
 

@@ -2,7 +2,14 @@ import { wsconnect } from "@nats-io/nats-core";
 import type { FrameLink } from "../frames.ts";
 import { ConversationLink, conversationBytes, readMessage } from "./conversation.ts";
 import type { NatsDevice } from "./nats.ts";
-import { closeGently, connectNats, type DialNats, NatsBacklog, natsProblem } from "./nats-connection.ts";
+import {
+  closeGently,
+  confirmed,
+  connectNats,
+  type DialNats,
+  NatsBacklog,
+  natsProblem,
+} from "./nats-connection.ts";
 import { natsSubjects } from "./nats-subjects.ts";
 import type { TransportError } from "./transport-error.ts";
 
@@ -44,7 +51,7 @@ export async function openNatsLink(
   void watch(connection.status(), refuse);
   void connection.closed().then(() => link.lose());
   // A broker refuses a subject before it answers this.
-  await connection.flush().catch(refuse);
+  await confirmed(connection, signal).catch(refuse);
   if (refused) throw refused;
   return link;
 }

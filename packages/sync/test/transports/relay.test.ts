@@ -109,10 +109,9 @@ test("by no way of NATS does a device reach a subject that is not its own", asyn
     "$SYS.REQ.SERVER.PING",
   ];
   for (const subject of writes) connection.publish(subject, "x");
-  await connection.flush();
+  await expect.poll(() => refused.length).toBe(reads.length + writes.length);
   await connection.close();
   await watching;
-  expect(refused).toHaveLength(reads.length + writes.length);
   for (const message of refused) expect(message).toMatch(/permissions violation/i);
 });
 
@@ -172,7 +171,9 @@ test("a place for pairing is one of its own, for 120 seconds, after which the br
   const { device: live } = credentials(ago(115_000)).forPairing();
   const ended = await dial(live).then(all, ({ code }: TransportError) => code);
   expect([[], "unauthorized"]).toContainEqual(ended);
-  await expect(dial(live)).rejects.toMatchObject({ code: "unauthorized" });
+  // In the very second of the end a broker may hang up without a word.
+  const again = () => dial(live).then(all, ({ code }: TransportError) => code);
+  await expect.poll(again, { timeout: 20_000 }).toBe("unauthorized");
 });
 
 test("a pairing's two ends meet in a mailbox that no other place reaches", async () => {

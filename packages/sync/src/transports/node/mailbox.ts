@@ -8,7 +8,7 @@ import {
   writeMessage,
 } from "../conversation.ts";
 import type { FrameListener, IncomingLink } from "../listener.ts";
-import { closeGently, connectNats, NatsBacklog, natsProblem } from "../nats-connection.ts";
+import { closeGently, confirmed, connectNats, NatsBacklog, natsProblem } from "../nats-connection.ts";
 import { isRelayToken, natsSubjects } from "../nats-subjects.ts";
 import { TransportError } from "../transport-error.ts";
 import { dialNats } from "./nats.ts";
@@ -43,7 +43,7 @@ export async function openMailbox(options: NatsMailboxOptions, signal: AbortSign
   })();
   void connection.closed().then((error) => mailbox.end(error ?? undefined));
   // A broker refuses a subject before it answers this.
-  await connection.flush().catch((error) => {
+  await confirmed(connection, signal).catch((error) => {
     refused ??= natsProblem(error);
   });
   if (!refused) return mailbox;
