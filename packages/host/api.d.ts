@@ -1,12 +1,28 @@
 // .
+import { NatsServers, NatsDevice } from '@nucleic/sync/transports';
+import { ApprovalSignature, SignedDecision, ApprovalRequest } from '@nucleic/protocol/core';
 import { Scope } from '@nucleic/protocol/messages';
 import { NewProject, ProjectRecord, Preparation, Workspace, SessionRecord, Session, WorktreeInfo, RuntimeOptions, Runtime, StartReport, NotificationSink, PolicyDecision } from '@nucleic/runtime';
 import { Channel } from '@nucleic/sync/server';
 import { Clock, SessionId } from '@nucleic/protocol';
 import { Prewarmed, WorktreeDiff, MergeStrategy, Integration, SessionWorktree, VerifySpec, Repository, Reconciliation } from '@nucleic/worktree';
 import { ProcessIdentity } from '@nucleic/process';
-import { ApprovalRequest } from '@nucleic/protocol/core';
 import { PolicySource } from '@nucleic/policy';
+interface DeviceOptions {
+    readonly listen?: DeviceListenOptions;
+    readonly relay?: DeviceRelayOptions;
+    readonly hostName?: string;
+}
+interface DeviceListenOptions {
+    readonly host?: string;
+    readonly port?: number;
+    readonly addresses?: readonly string[];
+}
+interface DeviceRelayOptions extends NatsServers {
+    readonly mailbox: string;
+    readonly place?: () => NatsDevice | Promise<NatsDevice>;
+}
+declare function isSignedBy(key: Uint8Array, signature: ApprovalSignature, decided: Omit<SignedDecision, "digest">): boolean;
 interface WorktreesOptions {
     readonly dataDir: string;
     readonly env: Readonly<Record<string, string | undefined>>;
@@ -61,6 +77,7 @@ interface HostOptions extends Omit<PartsOptions, "onProblem" | "onSessionWritten
     readonly notify?: readonly NotificationSink[];
     readonly intentsPerMinute?: number;
     readonly listen?: ListenOptions;
+    readonly devices?: DeviceOptions;
 }
 interface HostProblem {
     readonly code: string;
@@ -82,6 +99,7 @@ interface Host extends AsyncDisposable {
         readonly url: string;
         readonly token: string;
     } | undefined;
+    readonly deviceAddress: string | undefined;
     readonly users: {
         readonly clients: number;
         readonly sessions: number;
@@ -118,7 +136,7 @@ interface PolicyScene {
 }
 type PolicyDecider = (request: ApprovalRequest) => PolicyDecision | undefined;
 declare function policyDecider({ policies, root, backend }: PolicyScene): PolicyDecider;
-type RefusalCode = "changedSince" | "hostRunning" | "localOnly" | "noTarget" | "noWorktree" | "notIntegrated" | "notOwn" | "notPutAway" | "sessionBusy" | "unknownApproval" | "unknownOrigin" | "unknownQuestion";
+type RefusalCode = "badSignature" | "beyondLimits" | "changedSince" | "hostRunning" | "localOnly" | "noDevices" | "noTarget" | "noWorktree" | "notIntegrated" | "notNow" | "notOwn" | "notPutAway" | "pairingBusy" | "sessionBusy" | "unknownApproval" | "unknownOrigin" | "unknownPairing" | "unknownQuestion";
 declare class HostRefusal extends Error {
     readonly name = "HostRefusal";
     readonly code: RefusalCode;
@@ -128,5 +146,5 @@ declare class HostRefusal extends Error {
     });
 }
 declare function titleOf(task: string): string;
-export { HostRefusal, Worktrees, findHost, openHost, openParts, policyDecider, policyPaths, readPolicies, readPolicyFile, titleOf };
-export type { FoundHost, Host, HostOptions, HostProblem, ListenOptions, PageLinkOptions, Parts, PartsOptions, PlacedWorktree, Policies, PolicyDecider, PolicyFault, PolicyScene, RefusalCode, RestoredPlace, WorktreesOptions };
+export { HostRefusal, Worktrees, findHost, isSignedBy, openHost, openParts, policyDecider, policyPaths, readPolicies, readPolicyFile, titleOf };
+export type { DeviceListenOptions, DeviceOptions, DeviceRelayOptions, FoundHost, Host, HostOptions, HostProblem, ListenOptions, PageLinkOptions, Parts, PartsOptions, PlacedWorktree, Policies, PolicyDecider, PolicyFault, PolicyScene, RefusalCode, RestoredPlace, WorktreesOptions };

@@ -48,6 +48,12 @@ declare const DecidedBy: z.ZodObject<{
     rule: z.ZodOptional<z.ZodString>;
 }, z.core.$strip>;
 type DecidedBy = z.infer<typeof DecidedBy>;
+declare const ApprovalSignature: z.ZodObject<{
+    key: z.ZodString;
+    digest: z.ZodString;
+    value: z.ZodString;
+}, z.core.$strip>;
+type ApprovalSignature = z.infer<typeof ApprovalSignature>;
 declare const ApprovalRequest: z.ZodObject<{
     id: z.core.$ZodBranded<z.ZodString, "ApprovalId", "out">;
     sessionId: z.core.$ZodBranded<z.ZodString, "SessionId", "out">;
@@ -102,6 +108,22 @@ declare const ApprovalRequest: z.ZodObject<{
     digest: z.ZodOptional<z.ZodString>;
 }, z.core.$strip>;
 type ApprovalRequest = z.infer<typeof ApprovalRequest>;
+declare const SessionId: z.core.$ZodBranded<z.ZodString, "SessionId", "out">;
+type SessionId = z.infer<typeof SessionId>;
+declare const ProjectId: z.core.$ZodBranded<z.ZodString, "ProjectId", "out">;
+type ProjectId = z.infer<typeof ProjectId>;
+declare const TurnId: z.core.$ZodBranded<z.ZodString, "TurnId", "out">;
+type TurnId = z.infer<typeof TurnId>;
+declare const ToolCallId: z.core.$ZodBranded<z.ZodString, "ToolCallId", "out">;
+type ToolCallId = z.infer<typeof ToolCallId>;
+declare const ApprovalId: z.core.$ZodBranded<z.ZodString, "ApprovalId", "out">;
+type ApprovalId = z.infer<typeof ApprovalId>;
+declare const QuestionId: z.core.$ZodBranded<z.ZodString, "QuestionId", "out">;
+type QuestionId = z.infer<typeof QuestionId>;
+declare const DeviceId: z.core.$ZodBranded<z.ZodString, "DeviceId", "out">;
+type DeviceId = z.infer<typeof DeviceId>;
+declare const IntentId: z.core.$ZodBranded<z.ZodString, "IntentId", "out">;
+type IntentId = z.infer<typeof IntentId>;
 declare const BackendCapabilities: z.ZodObject<{
     interactiveApprovals: z.ZodBoolean;
     canModifyToolInput: z.ZodBoolean;
@@ -632,6 +654,11 @@ declare const AgentEvent: z.ZodDiscriminatedUnion<[z.ZodObject<{
         deviceId: z.ZodOptional<z.core.$ZodBranded<z.ZodString, "DeviceId", "out">>;
         rule: z.ZodOptional<z.ZodString>;
     }, z.core.$strip>;
+    signature: z.ZodOptional<z.ZodObject<{
+        key: z.ZodString;
+        digest: z.ZodString;
+        value: z.ZodString;
+    }, z.core.$strip>>;
 }, z.core.$strip>, z.ZodObject<{
     kind: z.ZodLiteral<"questionAsked">;
     v: z.ZodNumber;
@@ -1069,22 +1096,6 @@ interface Clock {
     sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 declare const systemClock: Clock;
-declare const SessionId: z.core.$ZodBranded<z.ZodString, "SessionId", "out">;
-type SessionId = z.infer<typeof SessionId>;
-declare const ProjectId: z.core.$ZodBranded<z.ZodString, "ProjectId", "out">;
-type ProjectId = z.infer<typeof ProjectId>;
-declare const TurnId: z.core.$ZodBranded<z.ZodString, "TurnId", "out">;
-type TurnId = z.infer<typeof TurnId>;
-declare const ToolCallId: z.core.$ZodBranded<z.ZodString, "ToolCallId", "out">;
-type ToolCallId = z.infer<typeof ToolCallId>;
-declare const ApprovalId: z.core.$ZodBranded<z.ZodString, "ApprovalId", "out">;
-type ApprovalId = z.infer<typeof ApprovalId>;
-declare const QuestionId: z.core.$ZodBranded<z.ZodString, "QuestionId", "out">;
-type QuestionId = z.infer<typeof QuestionId>;
-declare const DeviceId: z.core.$ZodBranded<z.ZodString, "DeviceId", "out">;
-type DeviceId = z.infer<typeof DeviceId>;
-declare const IntentId: z.core.$ZodBranded<z.ZodString, "IntentId", "out">;
-type IntentId = z.infer<typeof IntentId>;
 interface Ids {
     session(): SessionId;
     project(): ProjectId;
@@ -1439,9 +1450,16 @@ declare const ToolName: z.ZodEnum<{
 type ToolName = z.infer<typeof ToolName>;
 declare const ToolInput: z.ZodRecord<z.ZodString, z.ZodUnknown>;
 type ToolInput = z.infer<typeof ToolInput>;
-export { Verbosity as $, Decision as D, LineRange as L, McpServerSpec as M, NucleicError as N, PlanEntry as P, QuestionRequest as Q, ProjectId as R, SessionSpec as S, ToolName as T, Question as U, QuestionId as V, ResumeSpec as W, Risk as X, SessionId as Y, ToolCallId as Z, TurnId as _, ToolInput as a, createIds as a0, idsFrom as a1, systemClock as a2, AgentEvent as b, AgentInput as f, ApprovalRequest as g, BackendCapabilities as h, QuestionReply as k, DecidedBy as l, Answers as n, ApprovalId as o, ApprovalPolicy as p, ContentBlock as q, ContextPart as r, DecisionKind as s, DeviceId as t, ErrorCode as u, IntentId as y };
-export type { AgentRun as A, BackendDescription as B, Clock as C, EventKind as E, NativeReport as F, NativeTranscript as G, HistoryEntry as H, Ids as I, ProbeResult as J, ProjectConfig as K, ProjectConfigItem as O, EventOf as c, AgentBackend as d, EventBodyOf as e, AgentHooks as i, ApprovalAnswer as j, AgentModel as m, EventBody as v, HistoryListOptions as w, HistoryReadOptions as x, NativeHistory as z };
+export { TurnId as $, Decision as D, IntentId as F, LineRange as L, McpServerSpec as M, NucleicError as N, PlanEntry as P, QuestionRequest as Q, SessionSpec as S, ToolName as T, ProjectId as V, Question as W, QuestionId as X, ResumeSpec as Y, Risk as Z, ToolCallId as _, ToolInput as a, Verbosity as a0, createIds as a1, idsFrom as a2, systemClock as a3, AgentEvent as b, AgentInput as f, ApprovalRequest as g, BackendCapabilities as h, SessionId as i, ApprovalId as j, QuestionReply as m, DecidedBy as n, Answers as p, ApprovalPolicy as q, ApprovalSignature as r, ContentBlock as s, ContextPart as t, DecisionKind as u, DeviceId as v, ErrorCode as w };
+export type { AgentRun as A, BackendDescription as B, Clock as C, EventKind as E, NativeHistory as G, HistoryEntry as H, Ids as I, NativeReport as J, NativeTranscript as K, ProbeResult as O, ProjectConfig as R, ProjectConfigItem as U, EventOf as c, AgentBackend as d, EventBodyOf as e, AgentHooks as k, ApprovalAnswer as l, AgentModel as o, EventBody as x, HistoryListOptions as y, HistoryReadOptions as z };
 import { z } from 'zod';
+interface SignedDecision {
+    readonly sessionId: SessionId;
+    readonly approvalId: ApprovalId;
+    readonly digest: string;
+    readonly decision: Decision;
+}
+declare function approvalStatement({ sessionId, approvalId, digest, decision }: SignedDecision): string;
 declare class AskEnded extends Error {
     readonly name: string;
     readonly by: "abandoned" | "withdrawn";
@@ -1559,8 +1577,8 @@ type ReadEvent = {
 };
 declare function readEvent(value: unknown): ReadEvent;
 declare const PROTOCOL_VERSION = 1;
-export { AgentEvent, AgentHooks, ApprovalAnswer, ApprovalRequest, AskEnded, BackendCapabilities, DecidedBy, Decision, Disposition, EventError, EventKind, ImportedFrom, Outcome, PROTOCOL_VERSION, QuestionReply, QuestionRequest, SessionStatus, StreamCheck, askApproval, askQuestions, backendForModel, canonicalJson, checkStream, isEventKind, isLiveOnly, mayDecide, readEvent as r };
-export type { ReadEvent, StreamFault, StreamReport, StreamRule, UnknownEvent };
+export { AgentEvent, AgentHooks, ApprovalAnswer, ApprovalId, ApprovalRequest, AskEnded, BackendCapabilities, DecidedBy, Decision, Disposition, EventError, EventKind, ImportedFrom, Outcome, PROTOCOL_VERSION, QuestionReply, QuestionRequest, SessionId, SessionStatus, StreamCheck, approvalStatement, askApproval, askQuestions, backendForModel, canonicalJson, checkStream, isEventKind, isLiveOnly, mayDecide, readEvent as r };
+export type { ReadEvent, SignedDecision, StreamFault, StreamReport, StreamRule, UnknownEvent };
 import 'zod';
 
 // ./core
@@ -1670,6 +1688,89 @@ type ClientMessage = z.infer<typeof ClientMessage>;
 type ClientMessageOf<T extends ClientMessage["t"]> = Extract<ClientMessage, {
     t: T;
 }>;
+declare const DeviceScope: z.ZodEnum<{
+    approve: "approve";
+    control: "control";
+    view: "view";
+}>;
+type DeviceScope = z.infer<typeof DeviceScope>;
+declare const DeviceLimits: z.ZodObject<{
+    projects: z.ZodOptional<z.ZodArray<z.core.$ZodBranded<z.ZodString, "ProjectId", "out">>>;
+    maxRisk: z.ZodOptional<z.ZodEnum<{
+        destructive: "destructive";
+        execute: "execute";
+        network: "network";
+        read: "read";
+        unknown: "unknown";
+        write: "write";
+    }>>;
+    hours: z.ZodOptional<z.ZodObject<{
+        from: z.ZodNumber;
+        to: z.ZodNumber;
+    }, z.core.$strip>>;
+    expiresAt: z.ZodOptional<z.ZodNumber>;
+}, z.core.$strip>;
+type DeviceLimits = z.infer<typeof DeviceLimits>;
+declare const DeviceItem: z.ZodObject<{
+    id: z.core.$ZodBranded<z.ZodString, "DeviceId", "out">;
+    name: z.ZodString;
+    platform: z.ZodOptional<z.ZodString>;
+    state: z.ZodEnum<{
+        active: "active";
+        revoked: "revoked";
+        unconfirmed: "unconfirmed";
+    }>;
+    scopes: z.ZodArray<z.ZodEnum<{
+        approve: "approve";
+        control: "control";
+        view: "view";
+    }>>;
+    limits: z.ZodObject<{
+        projects: z.ZodOptional<z.ZodArray<z.core.$ZodBranded<z.ZodString, "ProjectId", "out">>>;
+        maxRisk: z.ZodOptional<z.ZodEnum<{
+            destructive: "destructive";
+            execute: "execute";
+            network: "network";
+            read: "read";
+            unknown: "unknown";
+            write: "write";
+        }>>;
+        hours: z.ZodOptional<z.ZodObject<{
+            from: z.ZodNumber;
+            to: z.ZodNumber;
+        }, z.core.$strip>>;
+        expiresAt: z.ZodOptional<z.ZodNumber>;
+    }, z.core.$strip>;
+    approvalKey: z.ZodOptional<z.ZodString>;
+    isConnected: z.ZodBoolean;
+    pairedAt: z.ZodNumber;
+    lastSeenAt: z.ZodOptional<z.ZodNumber>;
+    revokedAt: z.ZodOptional<z.ZodNumber>;
+}, z.core.$strip>;
+type DeviceItem = z.infer<typeof DeviceItem>;
+declare const PairingState: z.ZodDiscriminatedUnion<[z.ZodObject<{
+    state: z.ZodLiteral<"open">;
+    link: z.ZodString;
+    expiresAt: z.ZodNumber;
+}, z.core.$strip>, z.ZodObject<{
+    state: z.ZodLiteral<"asking">;
+    deviceId: z.core.$ZodBranded<z.ZodString, "DeviceId", "out">;
+    deviceName: z.ZodString;
+    platform: z.ZodString;
+    requestedScopes: z.ZodArray<z.ZodString>;
+}, z.core.$strip>, z.ZodObject<{
+    state: z.ZodLiteral<"over">;
+    outcome: z.ZodEnum<{
+        burnt: "burnt";
+        closed: "closed";
+        expired: "expired";
+        lost: "lost";
+        paired: "paired";
+        refused: "refused";
+    }>;
+    deviceId: z.ZodOptional<z.core.$ZodBranded<z.ZodString, "DeviceId", "out">>;
+}, z.core.$strip>], "state">;
+type PairingState = z.infer<typeof PairingState>;
 declare const Scope: z.ZodEnum<{
     admin: "admin";
     approve: "approve";
@@ -1978,6 +2079,11 @@ declare const intentKinds: {
                 }>;
                 pattern: z.ZodOptional<z.ZodString>;
             }, z.core.$strip>]>;
+            signature: z.ZodOptional<z.ZodObject<{
+                key: z.ZodString;
+                digest: z.ZodString;
+                value: z.ZodString;
+            }, z.core.$strip>>;
         }, z.core.$strip>;
         result: z.ZodObject<{
             outcome: z.ZodEnum<{
@@ -2015,6 +2121,12 @@ declare const intentKinds: {
             approvalId: z.core.$ZodBranded<z.ZodString, "ApprovalId", "out">;
             message: z.ZodOptional<z.ZodString>;
             cancelRun: z.ZodOptional<z.ZodBoolean>;
+            digest: z.ZodOptional<z.ZodString>;
+            signature: z.ZodOptional<z.ZodObject<{
+                key: z.ZodString;
+                digest: z.ZodString;
+                value: z.ZodString;
+            }, z.core.$strip>>;
         }, z.core.$strip>;
         result: z.ZodObject<{
             outcome: z.ZodEnum<{
@@ -2313,6 +2425,97 @@ declare const intentKinds: {
                 passedOver: z.ZodRecord<z.ZodString, z.ZodNumber>;
             }, z.core.$strip>>;
         }, z.core.$strip>;
+    };
+    readonly beginPairing: {
+        scope: "admin" | "approve" | "control" | "view";
+        onSession: boolean;
+        args: z.ZodObject<{}, z.core.$strip>;
+        result: z.ZodObject<{
+            pairingId: z.ZodString;
+        }, z.core.$strip>;
+    };
+    readonly confirmPairing: {
+        scope: "admin" | "approve" | "control" | "view";
+        onSession: boolean;
+        args: z.ZodObject<{
+            pairingId: z.ZodString;
+            digits: z.ZodString;
+            scopes: z.ZodArray<z.ZodEnum<{
+                approve: "approve";
+                control: "control";
+                view: "view";
+            }>>;
+            limits: z.ZodOptional<z.ZodObject<{
+                projects: z.ZodOptional<z.ZodArray<z.core.$ZodBranded<z.ZodString, "ProjectId", "out">>>;
+                maxRisk: z.ZodOptional<z.ZodEnum<{
+                    destructive: "destructive";
+                    execute: "execute";
+                    network: "network";
+                    read: "read";
+                    unknown: "unknown";
+                    write: "write";
+                }>>;
+                hours: z.ZodOptional<z.ZodObject<{
+                    from: z.ZodNumber;
+                    to: z.ZodNumber;
+                }, z.core.$strip>>;
+                expiresAt: z.ZodOptional<z.ZodNumber>;
+            }, z.core.$strip>>;
+        }, z.core.$strip>;
+        result: z.ZodObject<{
+            outcome: z.ZodEnum<{
+                lost: "lost";
+                paired: "paired";
+                refused: "refused";
+            }>;
+            deviceId: z.ZodOptional<z.core.$ZodBranded<z.ZodString, "DeviceId", "out">>;
+        }, z.core.$strip>;
+    };
+    readonly cancelPairing: {
+        scope: "admin" | "approve" | "control" | "view";
+        onSession: boolean;
+        args: z.ZodObject<{
+            pairingId: z.ZodString;
+        }, z.core.$strip>;
+        result: z.ZodObject<{}, z.core.$strip>;
+    };
+    readonly revokeDevice: {
+        scope: "admin" | "approve" | "control" | "view";
+        onSession: boolean;
+        args: z.ZodObject<{
+            deviceId: z.core.$ZodBranded<z.ZodString, "DeviceId", "out">;
+        }, z.core.$strip>;
+        result: z.ZodObject<{}, z.core.$strip>;
+    };
+    readonly changeDevice: {
+        scope: "admin" | "approve" | "control" | "view";
+        onSession: boolean;
+        args: z.ZodObject<{
+            deviceId: z.core.$ZodBranded<z.ZodString, "DeviceId", "out">;
+            name: z.ZodOptional<z.ZodString>;
+            scopes: z.ZodOptional<z.ZodArray<z.ZodEnum<{
+                approve: "approve";
+                control: "control";
+                view: "view";
+            }>>>;
+            limits: z.ZodOptional<z.ZodObject<{
+                projects: z.ZodOptional<z.ZodArray<z.core.$ZodBranded<z.ZodString, "ProjectId", "out">>>;
+                maxRisk: z.ZodOptional<z.ZodEnum<{
+                    destructive: "destructive";
+                    execute: "execute";
+                    network: "network";
+                    read: "read";
+                    unknown: "unknown";
+                    write: "write";
+                }>>;
+                hours: z.ZodOptional<z.ZodObject<{
+                    from: z.ZodNumber;
+                    to: z.ZodNumber;
+                }, z.core.$strip>>;
+                expiresAt: z.ZodOptional<z.ZodNumber>;
+            }, z.core.$strip>>;
+        }, z.core.$strip>;
+        result: z.ZodObject<{}, z.core.$strip>;
     };
 };
 type IntentKind = keyof typeof intentKinds;
@@ -3166,6 +3369,80 @@ declare const queryKinds: {
             next: z.ZodOptional<z.ZodNumber>;
         }, z.core.$strip>;
     };
+    readonly devices: {
+        scope: "admin" | "approve" | "control" | "view";
+        args: z.ZodObject<{
+            includeRevoked: z.ZodOptional<z.ZodBoolean>;
+        }, z.core.$strip>;
+        result: z.ZodArray<z.ZodObject<{
+            id: z.core.$ZodBranded<z.ZodString, "DeviceId", "out">;
+            name: z.ZodString;
+            platform: z.ZodOptional<z.ZodString>;
+            state: z.ZodEnum<{
+                active: "active";
+                revoked: "revoked";
+                unconfirmed: "unconfirmed";
+            }>;
+            scopes: z.ZodArray<z.ZodEnum<{
+                approve: "approve";
+                control: "control";
+                view: "view";
+            }>>;
+            limits: z.ZodObject<{
+                projects: z.ZodOptional<z.ZodArray<z.core.$ZodBranded<z.ZodString, "ProjectId", "out">>>;
+                maxRisk: z.ZodOptional<z.ZodEnum<{
+                    destructive: "destructive";
+                    execute: "execute";
+                    network: "network";
+                    read: "read";
+                    unknown: "unknown";
+                    write: "write";
+                }>>;
+                hours: z.ZodOptional<z.ZodObject<{
+                    from: z.ZodNumber;
+                    to: z.ZodNumber;
+                }, z.core.$strip>>;
+                expiresAt: z.ZodOptional<z.ZodNumber>;
+            }, z.core.$strip>;
+            approvalKey: z.ZodOptional<z.ZodString>;
+            isConnected: z.ZodBoolean;
+            pairedAt: z.ZodNumber;
+            lastSeenAt: z.ZodOptional<z.ZodNumber>;
+            revokedAt: z.ZodOptional<z.ZodNumber>;
+        }, z.core.$strip>>;
+    };
+    readonly pairing: {
+        scope: "admin" | "approve" | "control" | "view";
+        args: z.ZodObject<{
+            pairingId: z.ZodString;
+            after: z.ZodOptional<z.ZodEnum<{
+                asking: "asking";
+                open: "open";
+            }>>;
+        }, z.core.$strip>;
+        result: z.ZodDiscriminatedUnion<[z.ZodObject<{
+            state: z.ZodLiteral<"open">;
+            link: z.ZodString;
+            expiresAt: z.ZodNumber;
+        }, z.core.$strip>, z.ZodObject<{
+            state: z.ZodLiteral<"asking">;
+            deviceId: z.core.$ZodBranded<z.ZodString, "DeviceId", "out">;
+            deviceName: z.ZodString;
+            platform: z.ZodString;
+            requestedScopes: z.ZodArray<z.ZodString>;
+        }, z.core.$strip>, z.ZodObject<{
+            state: z.ZodLiteral<"over">;
+            outcome: z.ZodEnum<{
+                burnt: "burnt";
+                closed: "closed";
+                expired: "expired";
+                lost: "lost";
+                paired: "paired";
+                refused: "refused";
+            }>;
+            deviceId: z.ZodOptional<z.core.$ZodBranded<z.ZodString, "DeviceId", "out">>;
+        }, z.core.$strip>], "state">;
+    };
     readonly health: {
         scope: "admin" | "approve" | "control" | "view";
         args: z.ZodObject<{}, z.core.$strip>;
@@ -3645,7 +3922,7 @@ type ReadMessage<M> = {
 };
 declare function readClientMessage(text: string): ReadMessage<ClientMessage>;
 declare function readServerMessage(text: string): ReadMessage<ServerMessage>;
-export { ApprovalChoice, BackendItem, ClientMessage, ConflictItem, Cursor, ForecastItem, NativeSessionItem, NotificationsItem, NotifyLevel, PastRequestItem, ProjectItem, QuietHours, Refusal, RuleItem, SalvageItem, Scope, SearchHitItem, ServerMessage, SessionItem, SessionSnapshot, UsageItem, intentKinds, isIntentKind, isQueryKind, queryKinds, readClientMessage, readServerMessage };
+export { ApprovalChoice, BackendItem, ClientMessage, ConflictItem, Cursor, DeviceItem, DeviceLimits, DeviceScope, ForecastItem, NativeSessionItem, NotificationsItem, NotifyLevel, PairingState, PastRequestItem, ProjectItem, QuietHours, Refusal, RuleItem, SalvageItem, Scope, SearchHitItem, ServerMessage, SessionItem, SessionSnapshot, UsageItem, intentKinds, isIntentKind, isQueryKind, queryKinds, readClientMessage, readServerMessage };
 export type { ClientMessageOf, IntentArgs, IntentKind, IntentKindSpec, IntentResult, QueryArgs, QueryKind, QueryKindSpec, QueryResult, ReadMessage, ServerMessageOf };
 
 // ./testing

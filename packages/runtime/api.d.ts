@@ -23,7 +23,8 @@ declare const systemFiles: LogFiles;
 export { systemFiles as s };
 export type { LogFiles as L, LogFile as a };
 import { ApprovalRequest, DeviceId as DeviceId$1, IntentId as IntentId$1, SessionId as SessionId$1, Clock as Clock$1 } from '@nucleic/protocol/core';
-import { ApprovalRequest as ApprovalRequest$1, Decision, ApprovalAnswer, QuestionReply, SessionId, Disposition, Question, McpServerSpec, DeviceId, IntentId, ProjectId, SessionStatus, EventOf, QuestionRequest, AgentEvent, UnknownEvent, AgentInput, ApprovalId, QuestionId, Answers, Clock, NativeReport, HistoryEntry, AgentBackend, Ids } from '@nucleic/protocol';
+import { ApprovalRequest as ApprovalRequest$1, Decision, ApprovalAnswer, QuestionReply, SessionId, Disposition, Question, McpServerSpec, DeviceId, IntentId, ProjectId, SessionStatus, ApprovalSignature, EventOf, QuestionRequest, AgentEvent, UnknownEvent, AgentInput, ApprovalId, QuestionId, Answers, Clock, NativeReport, HistoryEntry, AgentBackend, Ids } from '@nucleic/protocol';
+import { DeviceLimits } from '@nucleic/protocol/messages';
 import { RuleCore, Assess } from '@nucleic/policy';
 import { ProcessHost } from '@nucleic/process';
 type Shown = Pick<ApprovalRequest, "cwd" | "diff" | "input" | "sessionId" | "tool">;
@@ -118,11 +119,16 @@ interface DeviceRecord {
     readonly label: string;
     readonly platform?: string;
     readonly state: "active" | "revoked";
+    readonly confirmBy?: number;
     readonly scopes: readonly DeviceScope[];
+    readonly limits: DeviceLimits;
     readonly epoch: number;
     readonly publicKey: Uint8Array;
+    readonly nextKey?: Uint8Array;
     readonly signingKey?: Uint8Array;
     readonly sealedPsk?: Uint8Array;
+    readonly version: number;
+    readonly canPush: boolean;
     readonly pairedAt: number;
     readonly lastSeenAt?: number;
     readonly revokedAt?: number;
@@ -135,14 +141,31 @@ interface NewDevice {
     readonly signingKey?: Uint8Array;
     readonly sealedPsk?: Uint8Array;
     readonly scopes?: readonly DeviceScope[];
+    readonly limits?: DeviceLimits;
+    readonly version?: number;
+    readonly canPush?: boolean;
+    readonly confirmBy?: number;
+}
+interface KeyUse {
+    readonly id: DeviceId;
+    readonly key: Uint8Array;
+    readonly epoch: number;
+    readonly version: number;
 }
 interface DeviceStore {
     pair(device: NewDevice): Promise<DeviceRecord>;
     get(id: DeviceId): Promise<DeviceRecord | undefined>;
+    byKey(publicKey: Uint8Array): Promise<DeviceRecord | undefined>;
+    confirm(id: DeviceId): Promise<void>;
+    removeUnconfirmed(id: DeviceId): Promise<void>;
+    use(use: KeyUse): Promise<boolean>;
+    announce(id: DeviceId, nextKey: Uint8Array): Promise<void>;
     list(filter?: {
         readonly includeRevoked?: boolean;
     }): Promise<readonly DeviceRecord[]>;
     setScopes(id: DeviceId, scopes: readonly DeviceScope[]): Promise<DeviceRecord>;
+    setLimits(id: DeviceId, limits: DeviceLimits): Promise<DeviceRecord>;
+    rename(id: DeviceId, label: string): Promise<DeviceRecord>;
     seen(id: DeviceId): Promise<void>;
     revoke(id: DeviceId): Promise<void>;
 }
@@ -329,6 +352,7 @@ interface SubscribeOptions {
 interface Answerer {
     readonly deviceId?: DeviceId;
     readonly shownDigest?: string;
+    readonly signature?: ApprovalSignature;
 }
 interface Session extends AsyncDisposable {
     readonly id: SessionId;
@@ -801,7 +825,7 @@ interface BlobRef {
 declare function readLast(files: LogFiles, path: string, count: number, { blobs }?: Pick<ReadOptions, "blobs">): Promise<readonly ReadRecord[]>;
 declare function totalUsage(events: Iterable<SessionEvent>): UsageCounts | undefined;
 export { LogFile, LogFiles, Notifier, RuntimeError, SETUP_TIMEOUT_MS, SparseIndex, StorageError, approvalDigest, areQuietHours, damageText, dataDirectory, defaultNotifySettings, desktopSink, findDesktop, findTranscripts, initialState, insideOf, isActive, isQuiet, isRunning, isWhole, nextAttention, nextState, nextStatus, noAttention, noticeOf, notifySetting, openRuntime, quietUntil, readLast, readRecords, recoverLog, repairTranscript, runSetup, setupEnvironment, totalUsage, transitions, verifyTranscript, webhookSink };
-export type { AgentControl, AnswerOutcome, Answerer, ApprovalMode, Attention, AttentionReason, AttentionState, BlobFault, BlobPiece, BlobRef, ControlGrant, ControlHandlers, ControlLimits, CreateSession, DamagedRange, DesktopOptions, DesktopProgram, DeviceRecord, DeviceScope, DeviceStore, DiskReserveOptions, ImportReport, ImportSession, IndexPoint, Intent, IntentArrival, IntentRefusal, IntentStore, KnownImport, LogCheckpoint, LogHeader, NativeRepairReport, NewDevice, NewProject, Notice, NotificationSink, NotifiedSession, NotifierOptions, NotifyLevel, NotifySettings, PolicyDecision, Preparation, ProjectChange, ProjectRecord, ProjectStore, PushStore, PushSubscription, QuestionOutcome, QuietHours, ReadDisposition, ReadOptions, ReadRecord, RebuildOptions, RebuildReport, RecordPlace, RecordableEvent, RecordableKind, RecoveredLog, RepairReport, ResumeSession, RuleRecord, RuleStore, RunOptions, Runtime, RuntimeErrorCode, RuntimeOptions, RuntimeProblem, SearchHit, SearchKind, SearchOptions, SearchResult, Segment, Session, SessionEvent, SessionFilter, SessionRecord, SessionState, Setting, SettingStore, SetupOptions, SetupPlace, SetupResult, SetupSettings, Snippet, StartReport, StorageErrorCode, SubscribeOptions, TrustRecord, TrustStore, TurnEnding, UnfinishedIntent, UsageBy, UsageCounts, UsageQuery, UsageSum, VerifyReport, WebhookBody, WebhookOptions, Workspace, WorktreeInfo };
+export type { AgentControl, AnswerOutcome, Answerer, ApprovalMode, Attention, AttentionReason, AttentionState, BlobFault, BlobPiece, BlobRef, ControlGrant, ControlHandlers, ControlLimits, CreateSession, DamagedRange, DesktopOptions, DesktopProgram, DeviceRecord, DeviceScope, DeviceStore, DiskReserveOptions, ImportReport, ImportSession, IndexPoint, Intent, IntentArrival, IntentRefusal, IntentStore, KeyUse, KnownImport, LogCheckpoint, LogHeader, NativeRepairReport, NewDevice, NewProject, Notice, NotificationSink, NotifiedSession, NotifierOptions, NotifyLevel, NotifySettings, PolicyDecision, Preparation, ProjectChange, ProjectRecord, ProjectStore, PushStore, PushSubscription, QuestionOutcome, QuietHours, ReadDisposition, ReadOptions, ReadRecord, RebuildOptions, RebuildReport, RecordPlace, RecordableEvent, RecordableKind, RecoveredLog, RepairReport, ResumeSession, RuleRecord, RuleStore, RunOptions, Runtime, RuntimeErrorCode, RuntimeOptions, RuntimeProblem, SearchHit, SearchKind, SearchOptions, SearchResult, Segment, Session, SessionEvent, SessionFilter, SessionRecord, SessionState, Setting, SettingStore, SetupOptions, SetupPlace, SetupResult, SetupSettings, Snippet, StartReport, StorageErrorCode, SubscribeOptions, TrustRecord, TrustStore, TurnEnding, UnfinishedIntent, UsageBy, UsageCounts, UsageQuery, UsageSum, VerifyReport, WebhookBody, WebhookOptions, Workspace, WorktreeInfo };
 
 // ./testing
 type DiskOperation = {

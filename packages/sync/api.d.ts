@@ -9,6 +9,10 @@ export type { Channel as C };
 import { AgentEvent, ApprovalRequest, QuestionRequest, Clock, SessionId, IntentId, Answers } from '@nucleic/protocol/core';
 import { Refusal, Cursor, SessionSnapshot, SessionItem, ServerMessageOf, IntentKind, IntentArgs, IntentResult, QueryKind, QueryArgs, QueryResult, ClientMessageOf } from '@nucleic/protocol/messages';
 import { Verbosity, UnknownEvent } from '@nucleic/protocol';
+interface ApprovalSigner {
+    readonly key: string;
+    sign(text: string): string;
+}
 declare class HostError extends Error {
     readonly name = "HostError";
     readonly code: string;
@@ -53,6 +57,7 @@ interface HostClientOptions {
     readonly name: string;
     readonly version?: string;
     readonly clock?: Clock;
+    readonly signer?: ApprovalSigner | undefined;
     readonly maxAttempts?: number;
 }
 interface IntentOptions {
@@ -81,7 +86,7 @@ declare class HostClient implements AsyncDisposable {
 }
 type Asking = Pick<HostClient, "intent">;
 declare function allow(client: Asking, { id, sessionId, digest }: Pick<ApprovalRequest, "digest" | "id" | "sessionId">): Promise<IntentResult<"approve">>;
-declare function deny(client: Asking, { id, sessionId }: Pick<ApprovalRequest, "id" | "sessionId">, message?: string): Promise<IntentResult<"deny">>;
+declare function deny(client: Asking, { id, sessionId, digest }: Pick<ApprovalRequest, "digest" | "id" | "sessionId">, message?: string): Promise<IntentResult<"deny">>;
 declare function answer(client: Asking, { id, sessionId }: Pick<QuestionRequest, "id" | "sessionId">, answers?: Answers): Promise<IntentResult<"answer">>;
 declare function eventsOf(news: SessionNews): readonly AgentEvent[];
 interface HostAddress {
@@ -106,7 +111,7 @@ interface PageContext {
 }
 declare function pageAddress(page?: PageContext): Promise<HostAddress>;
 export { Channel, HostClient, HostError, allow, answer, deny, eventsOf, pageAddress, webSocketTo };
-export type { Board, FollowOptions, HostAddress, HostClientOptions, IntentOptions, PageContext, SessionEvent, SessionNews };
+export type { ApprovalSigner, Board, FollowOptions, HostAddress, HostClientOptions, IntentOptions, PageContext, SessionEvent, SessionNews };
 
 // ./server
 declare class Queue<T> implements AsyncIterable<T> {
@@ -230,6 +235,26 @@ export { Channel, IntentRates, atVerbosity, channelPair, limits, refusalOf, serv
 export type { ChannelPair, HostNews, HostPort, IntentAnswer, ServeOptions, ServedClient, SessionEvent, SessionSource, SessionsChange };
 
 // ./noise
+interface KeyPair {
+    readonly publicKey: Uint8Array;
+    readonly secretKey: Uint8Array;
+}
+interface Sodium {
+    keyPair(): KeyPair;
+    publicKeyOf(secretKey: Uint8Array): Uint8Array;
+    sharedSecret(secretKey: Uint8Array, publicKey: Uint8Array): Uint8Array;
+    seal(key: Uint8Array, nonce: Uint8Array, ad: Uint8Array, plaintext: Uint8Array): Uint8Array;
+    open(key: Uint8Array, nonce: Uint8Array, ad: Uint8Array, ciphertext: Uint8Array): Uint8Array | undefined;
+    hash(length: number, message: Uint8Array, key?: Uint8Array): Uint8Array;
+    derive(length: number, id: number, context: string, root: Uint8Array): Uint8Array;
+    random(length: number): Uint8Array;
+    isEqual(a: Uint8Array, b: Uint8Array): boolean;
+    wipe(secret: Uint8Array): void;
+    signingPair(): KeyPair;
+    sign(message: Uint8Array, secretKey: Uint8Array): Uint8Array;
+    isSigned(signature: Uint8Array, message: Uint8Array, publicKey: Uint8Array): boolean;
+}
+export type { KeyPair as K, Sodium as S };
 interface KeyStore extends AsyncDisposable {
     read(name: string): Promise<string | undefined>;
     write(name: string, secret: string): Promise<void>;
@@ -282,26 +307,6 @@ declare function newRelayToken(): string;
 declare function isRelayToken(name: string): boolean;
 declare function webSocketFrames(url: string): (signal: AbortSignal) => Promise<FrameLink>;
 export { FrameLink, isRelayToken, maxFrameBytes, maxWaitingBytes, newRelayToken, webSocketFrames };
-interface KeyPair {
-    readonly publicKey: Uint8Array;
-    readonly secretKey: Uint8Array;
-}
-interface Sodium {
-    keyPair(): KeyPair;
-    publicKeyOf(secretKey: Uint8Array): Uint8Array;
-    sharedSecret(secretKey: Uint8Array, publicKey: Uint8Array): Uint8Array;
-    seal(key: Uint8Array, nonce: Uint8Array, ad: Uint8Array, plaintext: Uint8Array): Uint8Array;
-    open(key: Uint8Array, nonce: Uint8Array, ad: Uint8Array, ciphertext: Uint8Array): Uint8Array | undefined;
-    hash(length: number, message: Uint8Array, key?: Uint8Array): Uint8Array;
-    derive(length: number, id: number, context: string, root: Uint8Array): Uint8Array;
-    random(length: number): Uint8Array;
-    isEqual(a: Uint8Array, b: Uint8Array): boolean;
-    wipe(secret: Uint8Array): void;
-    signingPair(): KeyPair;
-    sign(message: Uint8Array, secretKey: Uint8Array): Uint8Array;
-    isSigned(signature: Uint8Array, message: Uint8Array, publicKey: Uint8Array): boolean;
-}
-export type { KeyPair as K, Sodium as S };
 interface DeviceRow {
     readonly deviceId: string;
     readonly name: string;
@@ -332,7 +337,27 @@ interface DeviceDirectory {
     announce(deviceId: string, nextKey: Uint8Array): Promise<void>;
 }
 export type { DeviceRow as D, DeviceDirectory as a, DeviceUse as b };
-import { Clock } from '@nucleic/protocol/core';
+import { ApprovalRequest, Clock } from '@nucleic/protocol/core';
+interface Pairing {
+    readonly hostId: string;
+    readonly deviceId: string;
+    readonly hostName: string;
+    readonly hostKey: Uint8Array;
+    readonly nextHostKey?: {
+        readonly publicKey: Uint8Array;
+        readonly notBefore: number;
+    } | undefined;
+    readonly deviceKey: KeyPair;
+    readonly nextDeviceKey?: KeyPair | undefined;
+    readonly psk: Uint8Array;
+    readonly approvalKey: KeyPair;
+    readonly version: number;
+}
+declare function digestOf(sodium: Sodium, { tool, input, cwd, diff, sessionId, }: Pick<ApprovalRequest, "cwd" | "diff" | "input" | "sessionId" | "tool">): string;
+declare function approvalSigner(sodium: Sodium, { approvalKey }: Pick<Pairing, "approvalKey">): {
+    key: string;
+    sign: (text: string) => string;
+};
 declare class BrowserKeyStore implements KeyStore {
     #private;
     constructor(databaseName: string, factory?: IDBFactory);
@@ -366,21 +391,6 @@ type ChannelEnd =
 type Fields = Readonly<{
     [name: string]: unknown;
 }>;
-interface Pairing {
-    readonly hostId: string;
-    readonly deviceId: string;
-    readonly hostName: string;
-    readonly hostKey: Uint8Array;
-    readonly nextHostKey?: {
-        readonly publicKey: Uint8Array;
-        readonly notBefore: number;
-    } | undefined;
-    readonly deviceKey: KeyPair;
-    readonly nextDeviceKey?: KeyPair | undefined;
-    readonly psk: Uint8Array;
-    readonly approvalKey: KeyPair;
-    readonly version: number;
-}
 declare class CipherState {
     #private;
     constructor(sodium: Sodium, key: Uint8Array);
@@ -540,7 +550,7 @@ declare class Responder implements AsyncDisposable {
     [Symbol.asyncDispose](): Promise<void>;
 }
 declare function loadSodium(): Promise<Sodium>;
-export { BrowserKeyStore, DeviceDirectory, DeviceRow, HostConnection, KeyPair, KeyStore, NoiseError, Responder, SecureChannel, Sodium, bindingOf, deviceIdOf, hostIdOf, idText, loadSodium, pairWithHost, readPairing, readPairingLink, sasOf, spokenId, toBase64Url, writePairing };
+export { BrowserKeyStore, DeviceDirectory, DeviceRow, HostConnection, KeyPair, KeyStore, NoiseError, Responder, SecureChannel, Sodium, approvalSigner, bindingOf, deviceIdOf, digestOf, hostIdOf, idText, loadSodium, pairWithHost, readPairing, readPairingLink, sasOf, spokenId, toBase64Url, writePairing };
 export type { ChannelEnd, CloseReason, ConnectedDevice, Endpoint, HostConnectionOptions, HostKeys, LinkOrigin, LinkWelcome, NoiseErrorCode, Pairing, PairingAttempt, PairingDecision, PairingLink, PairingOffer, PairingOutcome, PairingRequest, ResponderOptions, Transport };
 
 // ./noise/node

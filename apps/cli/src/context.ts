@@ -12,6 +12,8 @@ export interface Context {
   readonly version: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
+  /** The host on another machine that is meant, by its name here; absent: this data directory's own. */
+  readonly remote?: string;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly stdin: AsyncIterable<Uint8Array>;

@@ -4,6 +4,7 @@ import { exitCodeOf } from "./cli-error.ts";
 import type { Context, Terminal } from "./context.ts";
 import { type ExitCode, exitCodes } from "./exit-code.ts";
 import { parse } from "./program.ts";
+import { checkRemote, isOfThisMachine } from "./remote/remote-commands.ts";
 import { keyboard } from "./term/keyboard.ts";
 import { Output } from "./term/output.ts";
 import { Screen } from "./term/screen.ts";
@@ -39,13 +40,28 @@ export async function main(host: NodeJS.Process): Promise<ExitCode> {
       writeErr: (text) => void stderr.write(text),
     });
     if ("printed" in parsed) return parsed.printed === "stdout" ? exitCodes.done : exitCodes.usage;
-    const code = await parsed.command(context);
+    const code = await parsed.command({ ...context, ...remoteOf(parsed, host.env.NUCLEIC_REMOTE) });
     return signals.ending.aborted ? exitCodes.interrupted : code;
   } catch (error) {
     if (signals.ending.aborted) return exitCodes.interrupted;
     await stderr.lines(errorLines(error, frameFor(host.env, stderr), Boolean(host.env.NUCLEIC_DEBUG)));
     return exitCodeOf(error);
   }
+}
+
+/** The flag is said for this command and has to fit it; the variable is for those that it fits. */
+function remoteOf(
+  {
+    name,
+    flags,
+    remote,
+  }: { readonly name: string; readonly flags: Readonly<Record<string, unknown>>; readonly remote?: string },
+  variable: string | undefined,
+): { readonly remote?: string } {
+  const wanted = remote ?? (variable === "" || isOfThisMachine(name) ? undefined : variable);
+  if (wanted === undefined) return {};
+  checkRemote(name, flags);
+  return { remote: wanted };
 }
 
 /** A command that runs holds the process open; what it waits for may be a clock, which never does. */

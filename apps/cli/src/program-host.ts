@@ -13,6 +13,11 @@ export function addHost(program: Commander, choose: (command: Command) => void):
       "the token it takes, from there; made where it is missing (default: new each time)",
     )
     .option("--open-link", "print a link for each origin that lets its page in, once and within 30 seconds")
+    .option(
+      "--devices <address>",
+      "let paired devices in there: 0.0.0.0:7455, or 7455 for this machine alone",
+    )
+    .option("--relay <file>", "let paired devices in through a broker, which that file names")
     .option("--no-notify", "tell nobody on this desktop that a session needs them")
     .option("--idle-exit <seconds>", "end when nobody has needed it for so long", integer)
     .action((flags) =>

@@ -46,6 +46,7 @@ test.each([
 
 test("a whole command line is a command, and nothing is printed", async () => {
   const { result, out, err } = await parsed(["run", "do it", "--approve", "policy", "--json"]);
-  expect(result).toEqual({ command: expect.any(Function) });
+  expect(result).toMatchObject({ command: expect.any(Function), name: "run", flags: { json: true } });
+  expect(result).not.toHaveProperty("remote");
   expect(out + err).toBe("");
 });

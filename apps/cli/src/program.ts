@@ -3,12 +3,18 @@ import { approveChoices } from "./approvals/choice.ts";
 import type { Command } from "./context.ts";
 import { exitCodeHelp } from "./exit-code.ts";
 import { addData } from "./program-data.ts";
+import { addDevices } from "./program-devices.ts";
 import { addHost } from "./program-host.ts";
 import { addNotify, notifyOption } from "./program-notify.ts";
 import { addWork } from "./program-work.ts";
 
 /** What the arguments say is to be done: a command, or text that commander has printed already. */
-export type Parsed = { readonly command: Command } | { readonly printed: "stdout" | "stderr" };
+export type Parsed =
+  | { readonly command: Command; readonly name: string; readonly flags: Flags; readonly remote?: string }
+  | { readonly printed: "stdout" | "stderr" };
+
+/** The flags of a command, as they were read. */
+type Flags = Readonly<Record<string, unknown>>;
 
 /** Where commander writes help and usage errors. */
 export interface ProgramOutput {
@@ -26,6 +32,10 @@ export async function parse(
   const program = buildProgram(version, (chosen) => {
     command = chosen;
   });
+  let chosen: Commander | undefined;
+  program.hook("preAction", (_, acting) => {
+    chosen = acting;
+  });
   for (const one of [program, ...descendants(program)]) one.configureOutput(output).exitOverride();
   try {
     await program.parseAsync([...args], { from: "user" });
@@ -33,9 +43,21 @@ export async function parse(
     if (!(error instanceof CommanderError)) throw error;
     return { printed: error.exitCode === 0 ? "stdout" : "stderr" };
   }
-  if (command) return { command };
+  if (command && chosen) {
+    const { remote } = program.opts<{ readonly remote?: string }>();
+    const name = pathOf(program, chosen);
+    return { command, name, flags: chosen.opts(), ...(remote !== undefined && { remote }) };
+  }
   program.outputHelp({ error: true });
   return { printed: "stderr" };
+}
+
+/** `rules ls`: a command with those that it stands below. */
+function pathOf(program: Commander, command: Commander): string {
+  const { parent } = command;
+  return parent === null || parent === program
+    ? command.name()
+    : `${pathOf(program, parent)} ${command.name()}`;
 }
 
 /** Every command with all that stand below it. */
@@ -50,6 +72,7 @@ export function buildProgram(version: string, choose: (command: Command) => void
   const program = new Commander("nucleic")
     .description("Coding agents in parallel, each in its own git worktree, with your approval.")
     .version(version)
+    .option("--remote <name>", "a host on another machine that this one is paired with (or NUCLEIC_REMOTE)")
     .showSuggestionAfterError()
     .showHelpAfterError("(nucleic --help lists the commands)")
     .addHelpText("after", `\n${exitCodeHelp}\n`);
@@ -60,6 +83,7 @@ export function buildProgram(version: string, choose: (command: Command) => void
   addData(program, choose);
   addHost(program, choose);
   addNotify(program, choose);
+  addDevices(program, choose);
   addTools(program, choose);
   return program;
 }

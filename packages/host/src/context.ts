@@ -1,5 +1,6 @@
 import type { Clock, Ids, ProjectId, SessionId } from "@nucleic/protocol/core";
 import type { ProjectRecord, Runtime } from "@nucleic/runtime";
+import type { DeviceServer } from "./devices/device-server.ts";
 import type { Merges } from "./integration/merges.ts";
 import type { PolicyDecider, PolicyScene } from "./policy/policy-decider.ts";
 import type { LiveSessions } from "./sessions/live-sessions.ts";
@@ -18,6 +19,8 @@ export interface HostContext {
   readonly ending: AbortSignal;
   /** By what requests are decided without a person, where a session is started so. */
   readonly policy: HostPolicy;
+  /** Where paired devices come in; `undefined` where they cannot. */
+  readonly devices: () => DeviceServer | undefined;
   /** That text is a secret: no log says it from now on. */
   readonly hide: (secret: string) => void;
   /** An intent that was not done, and why: the client is told less. */

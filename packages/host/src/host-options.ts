@@ -1,6 +1,7 @@
 import type { Scope } from "@nucleic/protocol/messages";
 import type { NotificationSink, StartReport } from "@nucleic/runtime";
 import type { Channel } from "@nucleic/sync/server";
+import type { DeviceOptions } from "./devices/device-options.ts";
 import type { PartsOptions } from "./parts.ts";
 
 /** What a host is made of. */
@@ -17,6 +18,8 @@ export interface HostOptions extends Omit<PartsOptions, "onProblem" | "onSession
   readonly intentsPerMinute?: number;
   /** Absent: clients of this process only. */
   readonly listen?: ListenOptions;
+  /** Where paired devices reach it. Absent: nowhere, and nothing is paired. */
+  readonly devices?: DeviceOptions;
 }
 
 /** Something that a person should hear of, though nothing had to stop for it. */
@@ -51,6 +54,8 @@ export interface Host extends AsyncDisposable {
   readonly started: StartReport;
   /** Where clients of other processes find it; `undefined` where it does not listen. */
   readonly address: { readonly url: string; readonly token: string } | undefined;
+  /** Where paired devices reach it directly; `undefined` where they do not. */
+  readonly deviceAddress: string | undefined;
   /** Who needs it besides this process: clients that came over the network, and sessions whose agent runs. */
   readonly users: { readonly clients: number; readonly sessions: number };
   /** A channel for a client in this very process, which may do everything. */

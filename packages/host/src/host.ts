@@ -1,14 +1,16 @@
 import { mkdir } from "node:fs/promises";
-import { type Clock, createIds, type SessionId, systemClock } from "@nucleic/protocol/core";
-import type { Scope } from "@nucleic/protocol/messages";
+import { type Clock, type SessionId, systemClock } from "@nucleic/protocol/core";
 import type { Notifier, Runtime, StartReport } from "@nucleic/runtime";
 import { type Channel, channelPair, IntentRates, type ServeOptions, serveClient } from "@nucleic/sync/server";
 import type { Lock } from "@nucleic/worktree";
-import type { HostContext } from "./context.ts";
+import type { DevicePort } from "./devices/device-port.ts";
+import type { DeviceServer } from "./devices/device-server.ts";
 import { HostHealth } from "./health.ts";
+import { hostContext } from "./host-context.ts";
 import { hostNotifier } from "./host-notifier.ts";
 import type { Host, HostOptions, HostProblem, ListenOptions, PageLinkOptions } from "./host-options.ts";
 import { hostId, ownIdentity } from "./identity.ts";
+import { untilIdle } from "./idle.ts";
 import { Merges } from "./integration/merges.ts";
 import { LocalClient, ownHolder } from "./local-client.ts";
 import { failureOf } from "./log/failure-of.ts";
@@ -18,22 +20,20 @@ import { openParts, type Parts } from "./parts.ts";
 import { publishHost, withdrawHost } from "./place/discovery.ts";
 import { logPath } from "./place/paths.ts";
 import { takeLock } from "./place/take-lock.ts";
-import { userPolicy } from "./policy/user-policy.ts";
 import { type Client, LocalPort } from "./port.ts";
 import { Presence } from "./presence.ts";
 import { Prewarming } from "./prewarming.ts";
 import { reconcileAll } from "./reconcile.ts";
 import { HostRefusal } from "./refusal.ts";
-import { ApiServer } from "./server/api-server.ts";
+import type { ApiServer } from "./server/api-server.ts";
+import { everything } from "./server/everything.ts";
+import { openApi } from "./server/open-api.ts";
 import { pageLink } from "./server/page-link.ts";
-import { PageTokens } from "./server/page-tokens.ts";
-import { Tokens } from "./server/tokens.ts";
 import { SessionKeeper } from "./sessions/session-keeper.ts";
 import { shipWhenDone } from "./ship/ship-when-done.ts";
 
 /** Within a process a delta costs next to nothing: as often as a screen is worth drawing. */
 const partialsEveryMs = 30;
-const everything: readonly Scope[] = ["view", "approve", "control", "admin"];
 
 /**
  * Makes this process the host of a data directory and puts in order what an earlier one left.
@@ -59,7 +59,6 @@ class LocalHost implements Host {
   readonly #lock: Lock;
   readonly #log: HostLog;
   readonly #ending = new AbortController();
-  readonly #tokens = new Tokens();
   readonly #health: HostHealth;
   readonly #serving = new Set<Promise<void>>();
   #remote = 0;
@@ -71,6 +70,7 @@ class LocalHost implements Host {
   #merges: Merges | undefined;
   #port: LocalPort | undefined;
   #api: ApiServer | undefined;
+  #devices: DeviceServer | undefined;
   #address: Host["address"];
   #closing: Promise<void> | undefined;
 
@@ -94,6 +94,10 @@ class LocalHost implements Host {
 
   get address(): Host["address"] {
     return this.#address;
+  }
+
+  get deviceAddress(): string | undefined {
+    return this.#devices?.url;
   }
 
   get users(): Host["users"] {
@@ -133,7 +137,12 @@ class LocalHost implements Host {
     const { signal } = this.#ending;
     const track = (work: Promise<void>) => keeper.track(work);
     const prewarming = new Prewarming({ ...parts, clock: this.#clock, log: this.#log, signal, track });
-    const context = { ...this.#context(parts, keeper, merges, prewarming), health: this.#health };
+    const context = hostContext({
+      ...{ ...parts, keeper, merges, prewarming, log: this.#log, clock: this.#clock, ending: signal },
+      ...{ ids: this.#options.ids, dataDir: this.#options.dataDir, health: this.#health },
+      devices: () => this.#devices,
+      onProblem: (problem) => this.#problem(problem),
+    });
     const info = { id: await hostId(runtime), version };
     this.#port = new LocalPort(info, context, keeper.board, this.#presence);
     // What was begun in an earlier life is not begun again.
@@ -142,6 +151,7 @@ class LocalHost implements Host {
     // Behind the start: a repository on a slow disk keeps nobody waiting.
     const reconciled = reconcileAll({ runtime, worktrees, health: this.#health, log: this.#log, signal });
     track(reconciled.then(() => prewarming.atStart()));
+    await this.#openDevices(runtime, this.#port);
     if (listen) await this.#listen(listen);
   }
 
@@ -157,13 +167,9 @@ class LocalHost implements Host {
     return link;
   }
 
-  async idle(forMs: number, signal: AbortSignal): Promise<void> {
-    const lookMs = Math.min(forMs, 1_000);
-    for (let quietMs = 0; quietMs < forMs; ) {
-      await this.#clock.sleep(lookMs, signal);
-      const busy = this.#serving.size > 0 || this.#keeper?.live.sessions.some((session) => session.isRunning);
-      quietMs = busy ? 0 : quietMs + lookMs;
-    }
+  idle(forMs: number, signal: AbortSignal): Promise<void> {
+    const isBusy = () => this.#serving.size + this.users.sessions > 0;
+    return untilIdle(this.#clock, isBusy, forMs, signal);
   }
 
   close(): Promise<void> {
@@ -197,34 +203,6 @@ class LocalHost implements Host {
     return this.#merges;
   }
 
-  #context(
-    { runtime, worktrees }: Parts,
-    keeper: SessionKeeper,
-    merges: Merges,
-    prewarming: Prewarming,
-  ): HostContext {
-    const clock = this.#clock;
-    return {
-      runtime,
-      worktrees,
-      live: keeper.live,
-      merges,
-      clock,
-      ids: this.#options.ids ?? createIds(clock),
-      ending: this.#ending.signal,
-      policy: userPolicy(this.#options.dataDir, ({ message, hint }) =>
-        this.#problem({ code: "policyFault", message, ...(hint !== undefined && { hint }) }),
-      ),
-      onFailed: (kind, cause) => this.#log.note("warn", "intentFailed", { kind, ...failureOf(cause) }),
-      hide: (secret) => this.#log.hide(secret),
-      track: (work) => keeper.track(work),
-      shipWhenDone: (id) => keeper.settle(id),
-      settled: (id) => keeper.settled(id),
-      prewarm: (id) => prewarming.request(id),
-      onRemoved: (id) => keeper.removed(id),
-    };
-  }
-
   /** Nothing secret goes any further than this. */
   #problem(problem: HostProblem & { readonly cause?: unknown }): void {
     const { code } = problem;
@@ -235,28 +213,41 @@ class LocalHost implements Host {
     this.#options.onProblem?.({ code, message, ...hint });
   }
 
-  async #listen({ port, origins, token: given }: ListenOptions): Promise<void> {
+  async #listen(options: ListenOptions): Promise<void> {
     const { dataDir, version } = this.#options;
-    const token = this.#tokens.issue({ name: ownHolder, scopes: everything }, given);
-    this.#log.hide(token);
-    this.#api = await ApiServer.listen({
+    const { api, token } = await openApi(options, {
       clock: this.#clock,
-      tokens: this.#tokens,
-      pageTokens: new PageTokens(token),
-      ...(port !== undefined && { port }),
-      ...(origins && { origins }),
+      log: this.#log,
       health: () => this.#health.report(),
       serve: (channel, { name, scopes, revoked }) => {
         const signal = AbortSignal.any([this.#ending.signal, revoked]);
-        this.#remote++;
-        return this.#serve(channel, new LocalClient(name, scopes), signal).finally(() => this.#remote--);
+        return this.#serveRemote(channel, new LocalClient(name, scopes), signal);
       },
-      onRefused: (refused) => this.#log.note("warn", "refused", { ...refused }),
     });
-    const { url } = this.#api;
+    this.#api = api;
+    const { url } = api;
     this.#address = { url, token };
     const startedAt = this.#clock.now();
     await publishHost(dataDir, { ...(await ownIdentity()), url, token, version, startedAt });
+  }
+
+  /** What the channel is made of is loaded where there is one. */
+  async #openDevices(runtime: Runtime, port: LocalPort): Promise<void> {
+    const { devices, dataDir } = this.#options;
+    if (devices === undefined) return;
+    const { DeviceServer } = await import("./devices/device-server.ts");
+    const ending = this.#ending.signal;
+    this.#devices = await DeviceServer.open({
+      ...{ ...devices, dataDir, runtime, port, ending, clock: this.#clock },
+      serve: (channel, client, seen) => this.#serveRemote(channel, client, ending, seen),
+      onProblem: (message, cause) => this.#log.note("warn", "devices", { message, ...failureOf(cause) }),
+    });
+  }
+
+  /** A client that keeps the host needed. */
+  #serveRemote(channel: Channel, client: Client, signal: AbortSignal, host?: DevicePort): Promise<void> {
+    this.#remote++;
+    return this.#serve(channel, client, signal, {}, host).finally(() => this.#remote--);
   }
 
   #serve(
@@ -264,8 +255,8 @@ class LocalHost implements Host {
     client: Client,
     signal: AbortSignal,
     pace: Pick<ServeOptions, "partialsEveryMs"> = {},
+    host: LocalPort | DevicePort | undefined = this.#port,
   ): Promise<void> {
-    const host = this.#port;
     if (host === undefined) throw new TypeError("the host is not open");
     const options = { channel, client, host, clock: this.#clock, signal, rates: this.#rates, ...pace };
     const served = serveClient(options).finally(() => {
@@ -284,6 +275,7 @@ class LocalHost implements Host {
     this.#ending.abort(new HostRefusal("hostRunning", "the host goes down"));
     try {
       await this.#api?.[Symbol.asyncDispose]();
+      await this.#devices?.[Symbol.asyncDispose]();
       await Promise.allSettled(this.#serving);
       // What was observed so far is still told; an end in order is nothing to be notified of.
       await this.#notifier?.idle();

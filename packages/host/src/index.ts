@@ -1,3 +1,5 @@
+export type { DeviceListenOptions, DeviceOptions, DeviceRelayOptions } from "./devices/device-options.ts";
+export { isSignedBy } from "./devices/verify-signature.ts";
 export { openHost } from "./host.ts";
 export type { Host, HostOptions, HostProblem, ListenOptions, PageLinkOptions } from "./host-options.ts";
 export { openParts, type Parts, type PartsOptions } from "./parts.ts";

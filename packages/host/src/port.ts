@@ -1,4 +1,4 @@
-import type { DeviceId, SessionId } from "@nucleic/protocol/core";
+import type { DeviceId, ProjectId, SessionId } from "@nucleic/protocol/core";
 import type { ClientMessageOf, QueryKind } from "@nucleic/protocol/messages";
 import { RuntimeError } from "@nucleic/runtime";
 import type {
@@ -66,6 +66,11 @@ export class LocalPort implements HostPort {
     if (record.id !== id) throw new RuntimeError("unknownSession", `no session ${id}`);
     const item = () => this.#board.get(id) ?? sessionItem(record, live.get(id));
     return openSource(id, { live, runtime, item });
+  }
+
+  /** Whose session that is; `undefined` where there is none of that id. */
+  projectOf(id: SessionId): ProjectId | undefined {
+    return this.#board.get(id)?.projectId;
   }
 
   intent(client: Client, intent: ClientMessageOf<"intent">): Promise<IntentAnswer> {

@@ -8,6 +8,7 @@ import { pastRequests } from "./history/past-requests.ts";
 import { forecast } from "./integration/forecast.ts";
 import { salvage } from "./integration/salvage.ts";
 import { readTrust } from "./intents/administer.ts";
+import { listDevices, pairingState } from "./intents/devices.ts";
 import { projectById } from "./intents/start.ts";
 
 export interface QueryContext extends HostContext {
@@ -98,6 +99,8 @@ const responders: { readonly [K in QueryKind]: Responder<K> } = {
   },
   nativeSessions,
   pastRequests,
+  devices: listDevices,
+  pairing: pairingState,
   health: async ({ health }) => health.report(),
 };
 

@@ -12,6 +12,12 @@
  * | notPutAway | the session was not put away: there is nothing to undo |
  * | localOnly | only a client of this machine may ask for that |
  * | unknownOrigin | it does not answer pages of that origin |
+ * | noDevices | it serves no paired devices |
+ * | pairingBusy | a device waits to be confirmed |
+ * | unknownPairing | that pairing is over, or no device waits in it |
+ * | badSignature | the device has not signed what it decided, or signed something else |
+ * | notNow | the device may do nothing now: its hours or its time are over |
+ * | beyondLimits | the device is limited to less |
  * | notOwn | a file of the data directory belongs to somebody else, or others can read it |
  */
 export type RefusalCode =
@@ -26,6 +32,12 @@ export type RefusalCode =
   | "notPutAway"
   | "localOnly"
   | "unknownOrigin"
+  | "noDevices"
+  | "pairingBusy"
+  | "unknownPairing"
+  | "badSignature"
+  | "notNow"
+  | "beyondLimits"
   | "notOwn";
 
 /** The host will not do that: why, with a code to switch on, and in `hint` what a person can do. */

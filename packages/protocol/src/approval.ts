@@ -48,6 +48,22 @@ export const DecidedBy = z
   .meta({ title: "DecidedBy" });
 export type DecidedBy = z.infer<typeof DecidedBy>;
 
+/**
+ * A paired device's own signature under what its person decided: Ed25519 over the UTF-8 of `approvalStatement`. Whoever has the
+ * device's public key can check it without the host.
+ */
+export const ApprovalSignature = z
+  .object({
+    /** The public key: 32 bytes in base64url. */
+    key: z.string().length(43),
+    /** `ApprovalRequest.digest` of exactly what the device has shown. */
+    digest: z.string(),
+    /** 64 bytes in base64url. */
+    value: z.string().length(86),
+  })
+  .meta({ title: "ApprovalSignature" });
+export type ApprovalSignature = z.infer<typeof ApprovalSignature>;
+
 /** Annotations of an MCP tool, as far as the wire carries them: `readOnlyHint`, `destructiveHint`. */
 const ServerHints = z
   .object({ readOnly: z.boolean().optional(), destructive: z.boolean().optional() })

@@ -1,5 +1,13 @@
 // The protocol without its schemas: all the types, and every value that needs no zod. What runs agents builds on this.
-export type { ApprovalRequest, DecidedBy, Decision, DecisionKind, Risk } from "./approval.ts";
+export type {
+  ApprovalRequest,
+  ApprovalSignature,
+  DecidedBy,
+  Decision,
+  DecisionKind,
+  Risk,
+} from "./approval.ts";
+export { approvalStatement, type SignedDecision } from "./approval-statement.ts";
 export { AskEnded, askApproval, askQuestions } from "./ask.ts";
 export type {
   AgentBackend,

@@ -1,10 +1,12 @@
 export {
   ApprovalRequest,
+  ApprovalSignature,
   DecidedBy,
   Decision,
   DecisionKind,
   Risk,
 } from "./approval.ts";
+export { approvalStatement, type SignedDecision } from "./approval-statement.ts";
 export { AskEnded, askApproval, askQuestions } from "./ask.ts";
 export type {
   AgentBackend,

@@ -24,7 +24,7 @@ test("the schema is that of this protocol version", () => {
     ].join("\n"),
   ).toEqual({
     version: 1,
-    hash: "2da5d99fe48b6601988e079c993bb22b85bfb88c96f601721ccb2c62f75a0749",
+    hash: "84d8d5ed92e4c7f12ec6dd5360b558f0c4e1e716d025397c93d31343a3c0024b",
   });
 });
 
@@ -36,6 +36,7 @@ test("the root exports these", () => {
     "ApprovalId",
     "ApprovalPolicy",
     "ApprovalRequest",
+    "ApprovalSignature",
     "AskEnded",
     "BackendCapabilities",
     "ContentBlock",
@@ -71,6 +72,7 @@ test("the root exports these", () => {
     "ToolName",
     "TurnId",
     "Verbosity",
+    "approvalStatement",
     "askApproval",
     "askQuestions",
     "backendForModel",
@@ -92,6 +94,7 @@ test("core exports these, and each is the root's own", () => {
     "NucleicError",
     "PROTOCOL_VERSION",
     "StreamCheck",
+    "approvalStatement",
     "askApproval",
     "askQuestions",
     "backendForModel",
@@ -114,10 +117,14 @@ test("messages exports these", () => {
     "ClientMessage",
     "ConflictItem",
     "Cursor",
+    "DeviceItem",
+    "DeviceLimits",
+    "DeviceScope",
     "ForecastItem",
     "NativeSessionItem",
     "NotificationsItem",
     "NotifyLevel",
+    "PairingState",
     "PastRequestItem",
     "ProjectItem",
     "QuietHours",

@@ -11,7 +11,7 @@ export type {
   TurnEnding,
 } from "./control/agent-control.ts";
 export { dataDirectory } from "./data-directory.ts";
-export type { DeviceRecord, DeviceScope, DeviceStore, NewDevice } from "./database/devices.ts";
+export type { DeviceRecord, DeviceScope, DeviceStore, KeyUse, NewDevice } from "./database/devices.ts";
 export type {
   Intent,
   IntentArrival,

@@ -3,7 +3,7 @@ import type { Board, HostClient } from "@nucleic/sync/client";
 import { CliError } from "../cli-error.ts";
 import type { Command, Context } from "../context.ts";
 import { exitCodes } from "../exit-code.ts";
-import { openClient } from "../host/open-client.ts";
+import { type OpenClient, openClient } from "../host/open-client.ts";
 import { RemoteSession } from "../host/remote-session.ts";
 import { shortId, shortIds } from "../session/short-id.ts";
 import { confirm } from "../term/confirm.ts";
@@ -42,7 +42,7 @@ export function approve(part: string, { always, yes }: ApproveFlags): Command {
     if (!isExact && !yes && !(await isSeenAndWanted(context, await client.board(), request)))
       return exitCodes.denied;
     const decision: Decision = always ? { kind: "allowAlways", scope: always } : { kind: "allow" };
-    return await answer(context, client, request, decision);
+    return await answer(context, open, request, decision);
   };
 }
 
@@ -54,13 +54,24 @@ export function deny(part: string, flags: { readonly message?: string; readonly 
     const { request } = await findRequest(client, part);
     const kind = flags.stop ? ("cancelRun" as const) : ("deny" as const);
     const { message } = flags;
-    return await answer(context, client, request, { kind, ...(message !== undefined && { message }) });
+    return await answer(context, open, request, { kind, ...(message !== undefined && { message }) });
   };
 }
 
-async function answer(context: Context, client: HostClient, request: ApprovalRequest, decision: Decision) {
+async function answer(context: Context, open: OpenClient, request: ApprovalRequest, decision: Decision) {
+  const { client, digestOf } = open;
+  if (digestOf && (await client.board()).clipped.has(request.id))
+    throw new CliError(
+      "notWhole",
+      "it is too large to have come whole, and only what was seen can be signed",
+      `nucleic attach ${shortId(request.sessionId)} fetches all of it`,
+    );
   const session = new RemoteSession(client, request.sessionId, { head: 0, left: true });
-  const { outcome, decision: held } = await session.answerApproval(request.id, decision, request.digest);
+  const { outcome, decision: held } = await session.answerApproval(
+    request.id,
+    decision,
+    digestOf?.(request) ?? request.digest,
+  );
   if (outcome === "accepted") {
     await context.tell(held.kind === "deny" || held.kind === "cancelRun" ? "denied" : "allowed");
     return exitCodes.done;

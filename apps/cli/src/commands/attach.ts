@@ -20,7 +20,7 @@ export function attach(part: string, flags: { readonly json?: boolean }): Comman
         `the agent of ${shortId(id)} does not run`,
         `nucleic show ${shortId(id)}`,
       );
-    const session = new RemoteSession(client, id, { head, left: true });
+    const session = new RemoteSession(client, id, { head, left: true, digestOf: open.digestOf });
     await using stage = openStage(context, client, { notify: "away", ...flags });
     await using output = stage.output;
     output.attach(session);

@@ -1,11 +1,10 @@
 import { titleOf } from "@nucleic/host";
 import type { SessionItem } from "@nucleic/protocol/messages";
-import type { HostClient } from "@nucleic/sync/client";
 import type { Command, Context } from "../context.ts";
 import { exitCodes } from "../exit-code.ts";
 import { findItem } from "../host/find-item.ts";
 import { notificationSinks } from "../host/notification-sinks.ts";
-import { openClient } from "../host/open-client.ts";
+import { type OpenClient, openClient } from "../host/open-client.ts";
 import { RemoteSession } from "../host/remote-session.ts";
 import { goOn } from "../session/go-on.ts";
 import { type AgentFlags, agentArgs } from "../session/run-flags.ts";
@@ -39,7 +38,7 @@ export function resume(part: string, message: string | undefined, flags: ResumeF
       output,
       presence,
       quiet,
-      start: (onOpen) => takeUp(context, client, { item, message, flags, canAsk: !quiet }, onOpen),
+      start: (onOpen) => takeUp(context, open, { item, message, flags, canAsk: !quiet }, onOpen),
     });
     return code;
   };
@@ -54,7 +53,7 @@ interface TakingUp {
 
 async function takeUp(
   context: Context,
-  client: HostClient,
+  { client, digestOf }: OpenClient,
   { item, message, flags, canAsk }: TakingUp,
   onOpen: (session: RemoteSession) => void,
 ): Promise<RemoteSession> {
@@ -64,11 +63,11 @@ async function takeUp(
   if (flags.fork) {
     const title = titleOf(input.text);
     const { sessionId } = await client.intent("fork", { title, ...args, input }, about);
-    const forked = new RemoteSession(client, sessionId, { head: 0 });
+    const forked = new RemoteSession(client, sessionId, { head: 0, digestOf });
     onOpen(forked);
     return forked;
   }
-  const session = new RemoteSession(client, item.id, { head: item.head, left: item.isRunning });
+  const session = new RemoteSession(client, item.id, { head: item.head, left: item.isRunning, digestOf });
   // Followed before it begins, so that nothing of it is missed.
   onOpen(session);
   if (item.isRunning) await client.intent("prompt", { input }, about);

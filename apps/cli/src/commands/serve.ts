@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { desktopSink, findDesktop, type NotificationSink, webhookSink } from "@nucleic/runtime";
 import { CliError } from "../cli-error.ts";
 import type { Command, Context } from "../context.ts";
+import { devicesOf } from "../devices/device-options.ts";
 import { exitCodes } from "../exit-code.ts";
 import { openOwnHost } from "../host/own-host.ts";
 import { tokenIn } from "../host/token-file.ts";
@@ -11,6 +12,9 @@ export interface ServeFlags {
   readonly port?: number;
   readonly origin?: readonly string[];
   readonly tokenFile?: string;
+  /** Where paired devices come in. */
+  readonly devices?: string;
+  readonly relay?: string;
   /** Print a link for each origin, which lets its page in. */
   readonly openLink?: boolean;
   /** Seconds without a client and a running agent. */
@@ -20,10 +24,13 @@ export interface ServeFlags {
 }
 
 /** Is the host of this data directory until it is told to end, or nobody needs it any more. */
-export function serve({ port, origin, tokenFile, openLink, idleExit, notify = true }: ServeFlags): Command {
+export function serve(flags: ServeFlags): Command {
+  const { port, origin, tokenFile, openLink, idleExit, notify = true } = flags;
   return async (context) => {
     const { signals } = context;
+    const devices = await devicesOf(context, flags);
     await using host = await openOwnHost(context, {
+      ...(devices && { devices }),
       notify: [...(notify ? await desktopOf(context) : []), ...webhookOf(context)],
       listen: {
         ...(port !== undefined && { port }),
@@ -32,6 +39,7 @@ export function serve({ port, origin, tokenFile, openLink, idleExit, notify = tr
       },
     });
     await context.stdout.lines([`serving at ${host.address?.url} for this user (pid ${process.pid})`]);
+    if (host.deviceAddress !== undefined) await context.stdout.lines([`devices at ${host.deviceAddress}`]);
     // Good once and for 30 seconds, so that a scrollback keeps nothing of use.
     const pages = openLink === true ? (origin ?? []) : [];
     await context.stdout.lines(pages.map((page) => `open ${host.pageLink({ page })}`));

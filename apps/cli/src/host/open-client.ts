@@ -1,4 +1,5 @@
 import { type FoundHost, findHost, type Host, HostRefusal } from "@nucleic/host";
+import type { ApprovalRequest } from "@nucleic/protocol";
 import type { NotificationSink } from "@nucleic/runtime";
 import { type Channel, HostClient, HostError, webSocketTo } from "@nucleic/sync/client";
 import type { Context } from "../context.ts";
@@ -23,6 +24,8 @@ export interface OpenClient extends AsyncDisposable {
   readonly client: HostClient;
   /** Whether the host is in this process, and ends with the command. */
   readonly isOwn: boolean;
+  /** On a paired device: the digest of what is shown, made here. What is signed nobody else is taken at their word for. */
+  readonly digestOf?: (request: ApprovalRequest) => string;
 }
 
 /**
@@ -32,6 +35,10 @@ export interface OpenClient extends AsyncDisposable {
  * @throws HostError `unreachable`; what opening a host throws
  */
 export async function openClient(context: Context, options: OpenClientOptions = {}): Promise<OpenClient> {
+  if (context.remote !== undefined) {
+    const { openRemote } = await import("../remote/open-remote.ts");
+    return await openRemote(context, context.remote);
+  }
   const way = new WayToHost(context, options);
   await using undo = new AsyncDisposableStack();
   undo.use(way);

@@ -11,7 +11,7 @@ const asksEverything = "No policy is followed until that is mended: everything i
  */
 export async function openOwnHost(
   context: Context,
-  options: Pick<HostOptions, "notify" | "listen">,
+  options: Pick<HostOptions, "notify" | "listen" | "devices">,
 ): Promise<Host> {
   const { clock, ids, env, version } = context;
   const dir = dataDir(env);

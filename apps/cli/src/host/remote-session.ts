@@ -1,4 +1,12 @@
-import type { AgentEvent, Answers, ApprovalId, Decision, QuestionId, SessionId } from "@nucleic/protocol";
+import type {
+  AgentEvent,
+  Answers,
+  ApprovalId,
+  ApprovalRequest,
+  Decision,
+  QuestionId,
+  SessionId,
+} from "@nucleic/protocol";
 import type { IntentResult } from "@nucleic/protocol/messages";
 import { type HostClient, HostError, type SessionEvent, type SessionNews } from "@nucleic/sync/client";
 
@@ -6,6 +14,13 @@ import { type HostClient, HostError, type SessionEvent, type SessionNews } from 
 export interface Subscribing {
   readonly fromSeq: number;
   readonly signal?: AbortSignal;
+}
+
+export interface RemoteSessionOptions {
+  readonly head: number;
+  readonly left?: boolean;
+  /** Makes the digest of what is shown, where the host is not to be taken at its word. */
+  readonly digestOf?: ((request: ApprovalRequest) => string) | undefined;
 }
 
 /** How many records before the first wanted one a snapshot may bring. */
@@ -16,6 +31,7 @@ export class RemoteSession {
   readonly id: SessionId;
   readonly #client: HostClient;
   readonly #left: boolean;
+  readonly #digestOf: ((request: ApprovalRequest) => string) | undefined;
   readonly #leave = new AbortController();
   #lastSeq: number;
   readonly #digests = new Map<ApprovalId, string>();
@@ -25,11 +41,8 @@ export class RemoteSession {
    * `head` is the last record there was when it was looked at. One that is `left` goes on when it is closed here: its agent
    * ran before anybody looked.
    */
-  constructor(
-    client: HostClient,
-    id: SessionId,
-    { head, left = false }: { readonly head: number; readonly left?: boolean },
-  ) {
+  constructor(client: HostClient, id: SessionId, { head, left = false, digestOf }: RemoteSessionOptions) {
+    this.#digestOf = digestOf;
     this.#client = client;
     this.id = id;
     this.#lastSeq = head;
@@ -71,7 +84,12 @@ export class RemoteSession {
       return this.#client.intent("approve", { approvalId, digest, decision }, about);
     }
     const { kind, message } = decision;
-    const args = { approvalId, cancelRun: kind === "cancelRun", ...(message !== undefined && { message }) };
+    const args = {
+      approvalId,
+      digest,
+      cancelRun: kind === "cancelRun",
+      ...(message !== undefined && { message }),
+    };
     return this.#client.intent("deny", args, about);
   }
 
@@ -114,7 +132,7 @@ export class RemoteSession {
   #note(event: AgentEvent): void {
     switch (event.kind) {
       case "approvalRequested":
-        if (event.request.digest !== undefined) this.#digests.set(event.request.id, event.request.digest);
+        this.#digests.set(event.request.id, this.#digestOf?.(event.request) ?? event.request.digest ?? "");
         break;
       case "questionAsked":
         this.#questions.add(event.questionId);

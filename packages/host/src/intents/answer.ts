@@ -1,6 +1,6 @@
-import type { SessionId } from "@nucleic/protocol/core";
+import type { ApprovalSignature, SessionId } from "@nucleic/protocol/core";
 import type { IntentArgs, IntentResult } from "@nucleic/protocol/messages";
-import type { AnswerOutcome } from "@nucleic/runtime";
+import type { Answerer, AnswerOutcome } from "@nucleic/runtime";
 import type { HostContext } from "../context.ts";
 import type { Client } from "../port.ts";
 import { HostRefusal } from "../refusal.ts";
@@ -9,11 +9,11 @@ import { HostRefusal } from "../refusal.ts";
 export function approve(
   host: HostContext,
   sessionId: SessionId,
-  { approvalId, decision, digest }: IntentArgs<"approve">,
-  { id: deviceId }: Client,
+  { approvalId, decision, digest, signature }: IntentArgs<"approve">,
+  client: Client,
 ): Promise<IntentResult<"approve">> {
   return host.live.use(sessionId, async (session) => {
-    const by = { shownDigest: digest, deviceId };
+    const by = { shownDigest: digest, ...answererOf(client, signature) };
     return told(await session.answerApproval(approvalId, decision, by), approvalId);
   });
 }
@@ -22,13 +22,16 @@ export function approve(
 export function deny(
   host: HostContext,
   sessionId: SessionId,
-  { approvalId, message, cancelRun }: IntentArgs<"deny">,
-  { id: deviceId }: Client,
+  { approvalId, message, cancelRun, signature }: IntentArgs<"deny">,
+  client: Client,
 ): Promise<IntentResult<"deny">> {
   return host.live.use(sessionId, async (session) => {
     const kind = cancelRun === true ? ("cancelRun" as const) : ("deny" as const);
     const decision = { kind, ...(message !== undefined && { message }) };
-    return told(await session.answerApproval(approvalId, decision, { deviceId }), approvalId);
+    const by = answererOf(client, signature);
+    // A device has signed what it was shown: a denial of something else is not what it said.
+    const shown = by.signature && { shownDigest: by.signature.digest };
+    return told(await session.answerApproval(approvalId, decision, { ...by, ...shown }), approvalId);
   });
 }
 
@@ -45,6 +48,11 @@ export function answer(
       throw new HostRefusal("unknownQuestion", `session ${sessionId} never asked ${questionId}`);
     return { outcome: outcome.outcome, reply: outcome.reply };
   });
+}
+
+/** Nobody has verified what a client of this machine says to be a signature. */
+function answererOf({ id, device }: Client, signature: ApprovalSignature | undefined): Answerer {
+  return { deviceId: id, ...(device !== undefined && signature && { signature }) };
 }
 
 function told(outcome: AnswerOutcome, approvalId: string): IntentResult<"approve"> {

@@ -7,6 +7,7 @@ import type { Client } from "../port.ts";
 import { setShip } from "../ship/ship.ts";
 import { addProject, configureProject, removeProject, trust } from "./administer.ts";
 import { answer, approve, deny } from "./answer.ts";
+import { beginPairing, cancelPairing, changeDevice, confirmPairing, revokeDevice } from "./devices.ts";
 import { discard } from "./discard.ts";
 import { importSession } from "./import-session.ts";
 import { integrate } from "./integrate.ts";
@@ -77,6 +78,11 @@ const performers: { readonly [K in IntentKind]: Performer<K> } = {
     await runtime.trust.revoke(projectId, backend);
     return {};
   },
+  beginPairing,
+  confirmPairing,
+  cancelPairing,
+  revokeDevice,
+  changeDevice,
   dropSalvage,
   setNotifications,
   importSession,

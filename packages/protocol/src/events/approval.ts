@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ApprovalRequest, DecidedBy, Decision } from "../approval.ts";
+import { ApprovalRequest, ApprovalSignature, DecidedBy, Decision } from "../approval.ts";
 import { ApprovalId, QuestionId, ToolCallId } from "../ids.ts";
 import { Answers, Question } from "../question.ts";
 import { event } from "./envelope.ts";
@@ -15,6 +15,8 @@ export const ApprovalResolved = event("approvalResolved", {
   approvalId: ApprovalId,
   decision: Decision,
   decidedBy: DecidedBy,
+  /** Of the device that decided; absent where it was decided on the host's own machine, or by nobody. */
+  signature: ApprovalSignature.optional(),
 });
 
 /** The agent has questions and waits. */

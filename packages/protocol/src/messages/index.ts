@@ -1,5 +1,6 @@
 // What hosts and their clients say to each other: the same set over every transport.
 export { ClientMessage, type ClientMessageOf } from "./client-message.ts";
+export { DeviceItem, DeviceLimits, DeviceScope, PairingState } from "./devices.ts";
 export {
   ApprovalChoice,
   type IntentArgs,

@@ -1,8 +1,9 @@
 import { z } from "zod";
-import { Decision } from "../approval.ts";
+import { ApprovalSignature, Decision } from "../approval.ts";
 import { AgentInput } from "../content.ts";
-import { ApprovalId, ProjectId, QuestionId, SessionId } from "../ids.ts";
+import { ApprovalId, DeviceId, ProjectId, QuestionId, SessionId } from "../ids.ts";
 import { Answers, QuestionReply } from "../question.ts";
+import { DeviceLimits, DeviceScope } from "./devices.ts";
 import { ConflictItem, NotifyLevel, QuietHours } from "./items.ts";
 import type { Scope } from "./scope.ts";
 
@@ -84,7 +85,7 @@ export const intentKinds = {
   stop: spec("control", true, z.object({ settled: z.boolean().optional() }), nothing),
   setModel: spec("control", true, z.object({ model: text }), nothing),
   setMode: spec("control", true, z.object({ mode: text }), nothing),
-  /** `digest` is what was shown. */
+  /** `digest` is what was shown. A paired device has to sign. */
   approve: spec(
     "approve",
     true,
@@ -92,13 +93,21 @@ export const intentKinds = {
       approvalId: ApprovalId,
       digest: z.string(),
       decision: z.union([Decision.options[0], Decision.options[1]]),
+      signature: ApprovalSignature.optional(),
     }),
     answered,
   ),
   deny: spec(
     "approve",
     true,
-    z.object({ approvalId: ApprovalId, message: z.string().optional(), cancelRun: z.boolean().optional() }),
+    z.object({
+      approvalId: ApprovalId,
+      message: z.string().optional(),
+      cancelRun: z.boolean().optional(),
+      /** What was shown. A device that signs has to say it. */
+      digest: z.string().optional(),
+      signature: ApprovalSignature.optional(),
+    }),
     answered,
   ),
   /** Without answers, the question is declined. */
@@ -246,6 +255,36 @@ export const intentKinds = {
         })
         .optional(),
     }),
+  ),
+  /** Opens a pairing link; the query `pairing` tells it, and what becomes of it. */
+  beginPairing: spec("admin", false, nothing, z.object({ pairingId: z.string() })),
+  /** Takes the device that asks: `digits` are those that the person has read on it. Any other digits refuse it. */
+  confirmPairing: spec(
+    "admin",
+    false,
+    z.object({
+      pairingId: text,
+      digits: z.string().regex(/^\d{6}$/),
+      scopes: z.array(DeviceScope).max(3),
+      limits: DeviceLimits.optional(),
+    }),
+    z.object({ outcome: z.enum(["paired", "refused", "lost"]), deviceId: DeviceId.optional() }),
+  ),
+  /** Closes the link, or refuses the device that asks. */
+  cancelPairing: spec("admin", false, z.object({ pairingId: text }), nothing),
+  /** Takes everything from a device, for good, and ends its connections. */
+  revokeDevice: spec("admin", false, z.object({ deviceId: DeviceId }), nothing),
+  /** Changes how a device is called, what it may do, how far; what is not named stays. Holds from the next intent on. */
+  changeDevice: spec(
+    "admin",
+    false,
+    z.object({
+      deviceId: DeviceId,
+      name: z.string().min(1).max(64).optional(),
+      scopes: z.array(DeviceScope).max(3).optional(),
+      limits: DeviceLimits.optional(),
+    }),
+    nothing,
   ),
 } as const satisfies Readonly<Record<string, IntentKindSpec>>;
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ProjectId, SessionId } from "../ids.ts";
+import { DeviceItem, PairingState } from "./devices.ts";
 import {
   BackendItem,
   ConflictItem,
@@ -152,6 +153,14 @@ export const queryKinds = {
     "view",
     z.object({ sessionId: SessionId, skip: count.optional() }),
     z.object({ requests: z.array(PastRequestItem), next: count.optional() }),
+  ),
+  /** The paired devices, oldest first. */
+  devices: spec("admin", z.object({ includeRevoked: z.boolean().optional() }), z.array(DeviceItem)),
+  /** Where a pairing stands; with `after`, the answer comes once it is another state than that, or after 20 s. */
+  pairing: spec(
+    "admin",
+    z.object({ pairingId: z.string(), after: z.enum(["open", "asking"]).optional() }),
+    PairingState,
   ),
   health: spec(
     "view",

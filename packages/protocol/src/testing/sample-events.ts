@@ -97,7 +97,12 @@ const payloads: { readonly [K in EventKind]: EventPayload<K> } = {
     },
     auto: { by: "rule", rule: "Write(a.txt)" },
   },
-  approvalResolved: { approvalId, decision: { kind: "allow" }, decidedBy: person },
+  approvalResolved: {
+    approvalId,
+    decision: { kind: "allow" },
+    decidedBy: person,
+    signature: { key: "k".repeat(43), digest: "d".repeat(64), value: "v".repeat(86) },
+  },
   questionAsked: { questionId, toolCallId, questions },
   questionAnswered: { questionId, answers: { colour: ["Teal"] }, answeredBy: person },
   usage: {

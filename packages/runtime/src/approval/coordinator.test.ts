@@ -102,15 +102,19 @@ describe("the approval coordinator", () => {
     approvals.requested({ request: request("a") });
     const id = "a" as ApprovalId;
     for (const decision of [allow, deny])
-      await expect(approvals.answer(id, decision, person, "another digest")).rejects.toMatchObject({
+      await expect(
+        approvals.answer(id, decision, person, { shownDigest: "another digest" }),
+      ).rejects.toMatchObject({
         code: "digestMismatch",
         hint: expect.any(String),
       });
     expect(resolutions()).toEqual([]);
     expect(approvals.pending).toHaveLength(1);
     const shown = approvals.pending[0]?.digest;
-    expect(await approvals.answer(id, allow, person, shown)).toMatchObject({ outcome: "accepted" });
-    expect(await approvals.answer(id, deny, person, "another digest")).toMatchObject({
+    expect(await approvals.answer(id, allow, person, { shownDigest: shown ?? "" })).toMatchObject({
+      outcome: "accepted",
+    });
+    expect(await approvals.answer(id, deny, person, { shownDigest: "another digest" })).toMatchObject({
       outcome: "alreadyResolved",
       answer: { decision: allow },
     });

@@ -3,6 +3,7 @@ import {
   type ApprovalAnswer,
   type ApprovalId,
   type ApprovalRequest,
+  type ApprovalSignature,
   AskEnded,
   type Clock,
   canonicalJson,
@@ -13,6 +14,7 @@ import {
 } from "@nucleic/protocol/core";
 import { RuntimeError } from "../errors.ts";
 import { auditName, type StandingRules } from "../rules/standing-rules.ts";
+import type { Answerer } from "../session/session.ts";
 import { assessSafely } from "./assess.ts";
 import { approvalDigest } from "./digest.ts";
 import { Docket } from "./docket.ts";
@@ -113,7 +115,7 @@ export class ApprovalCoordinator {
     id: ApprovalId,
     decision: Decision,
     by: DecidedBy,
-    shownDigest?: string,
+    { shownDigest, signature }: Pick<Answerer, "shownDigest" | "signature"> = {},
   ): Promise<AnswerOutcome> {
     if (!mayDecide(decision, by)) return this.#settle(id, denial(by.by, "Nobody allowed this."));
     const request = this.#docket.request(id);
@@ -122,7 +124,7 @@ export class ApprovalCoordinator {
         hint: "Show the request as it is now, and ask again.",
       });
     const rule = request && by.by === "person" ? this.#options.rules?.madeBy(request, decision) : undefined;
-    return this.#settle(id, { decision, by }, rule);
+    return this.#settle(id, { decision, by }, { rule, signature });
   }
 
   /** The run is over: whatever still waits is denied, and so is whatever comes. */
@@ -179,10 +181,18 @@ export class ApprovalCoordinator {
     return { ...request, summary, risk, riskReasons: [...riskReasons], digest: approvalDigest(request) };
   }
 
-  #settle(id: string, answer: ApprovalAnswer, rule?: RuleCore): Promise<AnswerOutcome> {
+  #settle(
+    id: string,
+    answer: ApprovalAnswer,
+    {
+      rule,
+      signature,
+    }: { readonly rule?: RuleCore | undefined; readonly signature?: ApprovalSignature | undefined } = {},
+  ): Promise<AnswerOutcome> {
     const { decision, by: decidedBy } = answer;
     return this.#docket.settle(id, answer, async (request) => {
-      await this.#options.record({ kind: "approvalResolved", approvalId: request.id, decision, decidedBy });
+      const resolved = { kind: "approvalResolved", approvalId: request.id, decision, decidedBy } as const;
+      await this.#options.record({ ...resolved, ...(signature && { signature }) });
       if (rule && decision.kind === "allowAlways")
         await this.#options.rules?.keep(rule, request, decision.scope, decidedBy);
     });

@@ -1,4 +1,5 @@
 import type { Clock, DeviceId } from "@nucleic/protocol";
+import type { DeviceLimits } from "@nucleic/protocol/messages";
 import type { Selectable } from "kysely";
 import { RuntimeError } from "../errors.ts";
 import type { RuntimeDatabase } from "./open.ts";
@@ -13,13 +14,22 @@ export interface DeviceRecord {
   readonly label: string;
   readonly platform?: string;
   readonly state: "active" | "revoked";
+  /** Epoch milliseconds until when one that has not shown its keys yet is taken; absent once it has. */
+  readonly confirmBy?: number;
   readonly scopes: readonly DeviceScope[];
+  readonly limits: DeviceLimits;
   /** Grows with each change of what the device may do. */
   readonly epoch: number;
   readonly publicKey: Uint8Array;
+  /** Announced, and not used yet. */
+  readonly nextKey?: Uint8Array;
+  /** Stays when the device is revoked: what it has signed can be checked for good. */
   readonly signingKey?: Uint8Array;
   /** Sealed by the key store. Absent once revoked. */
   readonly sealedPsk?: Uint8Array;
+  /** The highest message version that was spoken with it. */
+  readonly version: number;
+  readonly canPush: boolean;
   readonly pairedAt: number;
   readonly lastSeenAt?: number;
   readonly revokedAt?: number;
@@ -35,6 +45,20 @@ export interface NewDevice {
   readonly sealedPsk?: Uint8Array;
   /** Default `view` alone. */
   readonly scopes?: readonly DeviceScope[];
+  readonly limits?: DeviceLimits;
+  readonly version?: number;
+  readonly canPush?: boolean;
+  /** Where it has not shown yet that it keeps its keys. */
+  readonly confirmBy?: number;
+}
+
+/** One use of a device's keys. */
+export interface KeyUse {
+  readonly id: DeviceId;
+  readonly key: Uint8Array;
+  /** Of the row that the handshake was made with. */
+  readonly epoch: number;
+  readonly version: number;
 }
 
 /** The paired devices. Every change is on disk when it resolves. */
@@ -42,10 +66,27 @@ export interface DeviceStore {
   /** @throws RuntimeError `deviceExists`: an id is never used again, not even after it was revoked */
   pair(device: NewDevice): Promise<DeviceRecord>;
   get(id: DeviceId): Promise<DeviceRecord | undefined>;
+  /** By the key in use or the one announced, revoked or not. */
+  byKey(publicKey: Uint8Array): Promise<DeviceRecord | undefined>;
+  /** It has shown its keys. */
+  confirm(id: DeviceId): Promise<void>;
+  /** Removes one that has not, and no other. */
+  removeUnconfirmed(id: DeviceId): Promise<void>;
+  /**
+   * One transaction: `false` where it is gone, revoked or of another epoch; else it is confirmed, its version is raised, and the
+   * key that it announced is its key if that is the one it used.
+   */
+  use(use: KeyUse): Promise<boolean>;
+  /** Keeps a key that it has announced. */
+  announce(id: DeviceId, nextKey: Uint8Array): Promise<void>;
   /** Oldest first. */
   list(filter?: { readonly includeRevoked?: boolean }): Promise<readonly DeviceRecord[]>;
   /** Holds from the next intent on. @throws RuntimeError `unknownDevice`, also for a revoked one */
   setScopes(id: DeviceId, scopes: readonly DeviceScope[]): Promise<DeviceRecord>;
+  /** Holds from the next intent on. @throws RuntimeError `unknownDevice`, also for a revoked one */
+  setLimits(id: DeviceId, limits: DeviceLimits): Promise<DeviceRecord>;
+  /** @throws RuntimeError `unknownDevice`, also for a revoked one */
+  rename(id: DeviceId, label: string): Promise<DeviceRecord>;
   seen(id: DeviceId): Promise<void>;
   /** Takes everything from a device, in one step: its scopes, its secret, its push subscription. Idempotent. */
   revoke(id: DeviceId): Promise<void>;
@@ -64,7 +105,9 @@ export function deviceStore(database: RuntimeDatabase, clock: Clock): DeviceStor
   };
   return {
     get,
-    async pair({ id, label, platform, publicKey, signingKey, sealedPsk, scopes = ["view"] }) {
+    ...keysOf(database, get),
+    async pair(device) {
+      const { id, label, platform, publicKey, signingKey, sealedPsk, scopes = ["view"] } = device;
       const { numInsertedOrUpdatedRows } = await database
         .insertInto("device")
         .values({
@@ -75,6 +118,10 @@ export function deviceStore(database: RuntimeDatabase, clock: Clock): DeviceStor
           signing_key: signingKey ?? null,
           sealed_psk: sealedPsk ?? null,
           paired_at: clock.now(),
+          limits: device.limits === undefined ? null : JSON.stringify(device.limits),
+          version: device.version ?? 0,
+          can_push: device.canPush === true ? 1 : 0,
+          confirm_by: device.confirmBy ?? null,
           ...scopeColumns(scopes),
         })
         .onConflict((conflict) => conflict.column("id").doNothing())
@@ -88,10 +135,41 @@ export function deviceStore(database: RuntimeDatabase, clock: Clock): DeviceStor
       const rows = await (includeRevoked ? all : all.where("state", "=", "active")).execute();
       return rows.map(toRecord);
     },
+    ...changesOf(database, clock, known),
+  };
+}
+
+type ChangeStore = Pick<DeviceStore, "setScopes" | "setLimits" | "rename" | "seen" | "revoke">;
+
+/** What its owner does with a device. */
+function changesOf(
+  database: RuntimeDatabase,
+  clock: Clock,
+  known: (id: DeviceId) => Promise<DeviceRecord>,
+): ChangeStore {
+  return {
     async setScopes(id, scopes) {
       await database
         .updateTable("device")
         .set((column) => ({ ...scopeColumns(scopes), epoch: column("epoch", "+", 1) }))
+        .where("id", "=", id)
+        .where("state", "=", "active")
+        .execute();
+      return known(id);
+    },
+    async setLimits(id, limits) {
+      await database
+        .updateTable("device")
+        .set((column) => ({ limits: JSON.stringify(limits), epoch: column("epoch", "+", 1) }))
+        .where("id", "=", id)
+        .where("state", "=", "active")
+        .execute();
+      return known(id);
+    },
+    async rename(id, label) {
+      await database
+        .updateTable("device")
+        .set({ label })
         .where("id", "=", id)
         .where("state", "=", "active")
         .execute();
@@ -108,6 +186,7 @@ export function deviceStore(database: RuntimeDatabase, clock: Clock): DeviceStor
             ...scopeColumns([]),
             state: "revoked",
             sealed_psk: null,
+            next_key: null,
             epoch: column("epoch", "+", 1),
             revoked_at: clock.now(),
           }))
@@ -116,6 +195,54 @@ export function deviceStore(database: RuntimeDatabase, clock: Clock): DeviceStor
           .execute();
         await transaction.deleteFrom("push").where("device_id", "=", id).execute();
       });
+    },
+  };
+}
+
+type KeyStore = Pick<DeviceStore, "byKey" | "confirm" | "removeUnconfirmed" | "use" | "announce">;
+
+/** What the secure channel does with a device's row. */
+function keysOf(database: RuntimeDatabase, get: DeviceStore["get"]): KeyStore {
+  return {
+    async byKey(publicKey) {
+      const row = await database
+        .selectFrom("device")
+        .selectAll()
+        .where((either) =>
+          either.or([either("public_key", "=", publicKey), either("next_key", "=", publicKey)]),
+        )
+        .executeTakeFirst();
+      return row && toRecord(row);
+    },
+    async confirm(id) {
+      await database.updateTable("device").set({ confirm_by: null }).where("id", "=", id).execute();
+    },
+    async removeUnconfirmed(id) {
+      await database.deleteFrom("device").where("id", "=", id).where("confirm_by", "is not", null).execute();
+    },
+    async use({ id, key, epoch, version }) {
+      const next = (await get(id))?.nextKey;
+      const isNext = next !== undefined && Buffer.from(next).equals(key);
+      const { numUpdatedRows } = await database
+        .updateTable("device")
+        .set((column) => ({
+          confirm_by: null,
+          version: column.fn<number>("max", [column.ref("version"), column.val(version)]),
+          ...(isNext && { public_key: key, next_key: null }),
+        }))
+        .where("id", "=", id)
+        .where("state", "=", "active")
+        .where("epoch", "=", epoch)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+    async announce(id, nextKey) {
+      await database
+        .updateTable("device")
+        .set({ next_key: nextKey })
+        .where("id", "=", id)
+        .where("state", "=", "active")
+        .execute();
     },
   };
 }
@@ -145,9 +272,14 @@ function toRecord(row: Selectable<DeviceRow>): DeviceRecord {
     label: row.label,
     ...(row.platform !== null && { platform: row.platform }),
     state: row.state,
+    ...(row.confirm_by !== null && row.state === "active" && { confirmBy: row.confirm_by }),
     scopes: scopesOf(row),
+    limits: row.limits === null ? {} : (JSON.parse(row.limits) as DeviceLimits),
     epoch: row.epoch,
     publicKey: row.public_key,
+    ...(row.next_key !== null && { nextKey: row.next_key }),
+    version: row.version,
+    canPush: row.can_push === 1,
     ...(row.signing_key !== null && { signingKey: row.signing_key }),
     ...(row.sealed_psk !== null && { sealedPsk: row.sealed_psk }),
     pairedAt: row.paired_at,

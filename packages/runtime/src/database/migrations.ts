@@ -152,4 +152,17 @@ const third: Migration = ["ALTER TABLE session ADD COLUMN disposition TEXT"];
 /** How many worktrees stand ready for a project's next sessions. */
 const fourth: Migration = ["ALTER TABLE project ADD COLUMN prewarm INTEGER NOT NULL DEFAULT 0"];
 
-export const migrations: readonly Migration[] = [first, second, third, fourth];
+/**
+ * Devices as the secure channel needs them: the key a device has announced, the highest version spoken with it, until when one
+ * that nobody has heard of is taken (null: it has been heard of), and what it is limited to, as JSON.
+ */
+const fifth: Migration = [
+  "ALTER TABLE device ADD COLUMN next_key BLOB",
+  "ALTER TABLE device ADD COLUMN version INTEGER NOT NULL DEFAULT 0",
+  "ALTER TABLE device ADD COLUMN confirm_by INTEGER",
+  "ALTER TABLE device ADD COLUMN can_push INTEGER NOT NULL DEFAULT 0",
+  "ALTER TABLE device ADD COLUMN limits TEXT",
+  "CREATE INDEX device_by_key ON device(public_key)",
+];
+
+export const migrations: readonly Migration[] = [first, second, third, fourth, fifth];

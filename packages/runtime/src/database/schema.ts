@@ -140,6 +140,14 @@ export interface DeviceRow {
   sealed_psk: Uint8Array | null;
   epoch: Generated<number>;
   revoked_at: number | null;
+  /** Announced, and not used yet. */
+  next_key: Uint8Array | null;
+  /** The highest message version that was spoken with it. */
+  version: Generated<number>;
+  /** Until when one that has not shown its keys is taken; null once it has. */
+  confirm_by: number | null;
+  can_push: Generated<number>;
+  limits: string | null;
 }
 
 export interface IntentRow {

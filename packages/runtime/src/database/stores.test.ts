@@ -79,6 +79,41 @@ describe("devices", () => {
     expect(await devices.get(phone)).toMatchObject({ lastSeenAt: 1_000, publicKey: Buffer.from([1, 2]) });
   });
 
+  it("are known by the key they have and the one they have announced, and change over to it when they use it", async () => {
+    const { devices } = await stores();
+    const limits = { maxRisk: "write" as const, expiresAt: 9_000 };
+    await devices.pair({ ...newPhone, confirmBy: 2_000, version: 1, limits });
+    const [old, next] = [newPhone.publicKey, Buffer.from([9, 9])];
+    expect(await devices.byKey(old)).toMatchObject({ id: phone, confirmBy: 2_000, version: 1, limits });
+    await devices.announce(phone, next);
+    expect(await devices.byKey(next)).toMatchObject({ id: phone, nextKey: next });
+    expect(await devices.use({ id: phone, key: next, epoch: 2, version: 1 })).toBe(false);
+    expect(await devices.use({ id: phone, key: next, epoch: 1, version: 3 })).toBe(true);
+    expect(await devices.byKey(old)).toBeUndefined();
+    const used = await devices.byKey(next);
+    expect(used).toMatchObject({ publicKey: next, version: 3 });
+    expect(used).not.toHaveProperty("confirmBy");
+    expect(used).not.toHaveProperty("nextKey");
+    await devices.removeUnconfirmed(phone);
+    await devices.use({ id: phone, key: next, epoch: 1, version: 2 });
+    expect(await devices.setLimits(phone, {})).toMatchObject({ limits: {}, epoch: 2, version: 3 });
+    expect(await devices.rename(phone, "kitchen")).toMatchObject({ label: "kitchen", epoch: 2 });
+    await devices.revoke(phone);
+    expect(await devices.use({ id: phone, key: next, epoch: 3, version: 1 })).toBe(false);
+    await expect(devices.rename(phone, "x")).rejects.toMatchObject({ code: "unknownDevice" });
+  });
+
+  it("that nobody has heard of are removed as if they had never been", async () => {
+    const { devices } = await stores();
+    await devices.pair({ ...newPhone, confirmBy: 2_000 });
+    await devices.removeUnconfirmed(phone);
+    expect(await devices.get(phone)).toBeUndefined();
+    await devices.pair({ ...newPhone, confirmBy: 2_000 });
+    await devices.confirm(phone);
+    await devices.removeUnconfirmed(phone);
+    expect(await devices.get(phone)).toMatchObject({ state: "active" });
+  });
+
   it("that are revoked keep nothing, for good, and their secret is gone from the disk", async () => {
     const { devices, push, intents, database, path } = await stores();
     await devices.pair({ ...newPhone, scopes: ["approve", "control"] });

@@ -136,8 +136,7 @@ export class SessionController implements Session {
   }
 
   async answerApproval(id: ApprovalId, decision: Decision, answerer: Answerer = {}): Promise<AnswerOutcome> {
-    const { shownDigest } = answerer;
-    const outcome = await this.#current?.approvals.answer(id, decision, person(answerer), shownDigest);
+    const outcome = await this.#current?.approvals.answer(id, decision, person(answerer), answerer);
     if (outcome && outcome.outcome !== "unknown") return outcome;
     const answer = await this.#options.earlierAnswer(id);
     return answer ? { outcome: "alreadyResolved", answer } : { outcome: "unknown" };

@@ -4,6 +4,7 @@ import type {
   Answers,
   ApprovalId,
   ApprovalRequest,
+  ApprovalSignature,
   Decision,
   DeviceId,
   EventOf,
@@ -51,6 +52,8 @@ export interface Answerer {
   readonly deviceId?: DeviceId;
   /** `ApprovalRequest.digest` of what they were shown. Where it is given, an answer counts for exactly that. */
   readonly shownDigest?: string;
+  /** A device's own, which whoever took the answer in has verified. Kept with the decision. */
+  readonly signature?: ApprovalSignature;
 }
 
 /**

@@ -18,10 +18,11 @@ export function allow(
 /** Denies; the agent is told, and goes on. @throws HostError */
 export function deny(
   client: Asking,
-  { id, sessionId }: Pick<ApprovalRequest, "id" | "sessionId">,
+  { id, sessionId, digest }: Pick<ApprovalRequest, "id" | "sessionId" | "digest">,
   message?: string,
 ): Promise<IntentResult<"deny">> {
-  const args = { approvalId: id, ...(message !== undefined && { message }) };
+  const shown = digest === undefined ? {} : { digest };
+  const args = { approvalId: id, ...shown, ...(message !== undefined && { message }) };
   return client.intent("deny", args, { sessionId });
 }
 

@@ -20,6 +20,7 @@ import type {
   ServerMessageOf,
 } from "@nucleic/protocol/messages";
 import type { Channel } from "../channel.ts";
+import { type ApprovalSigner, signedArgs } from "./approval-signer.ts";
 import { Following, type FollowOptions, type SessionEvent, type SessionNews } from "./following.ts";
 import { HostError } from "./host-error.ts";
 import { Link } from "./link.ts";
@@ -35,6 +36,8 @@ export interface HostClientOptions {
   readonly version?: string;
   /** Default: the real clock. */
   readonly clock?: Clock;
+  /** A paired device signs what is decided on it; a client of the host's machine does not. */
+  readonly signer?: ApprovalSigner | undefined;
   /** Attempts in a row before it is given up. Default: for ever. */
   readonly maxAttempts?: number;
 }
@@ -63,6 +66,7 @@ export class HostClient implements AsyncDisposable {
   readonly #followings = new Map<string, Following>();
   readonly #welcomed = Promise.withResolvers<ServerMessageOf<"welcome">>();
   readonly #ids: Ids;
+  readonly #signer: ApprovalSigner | undefined;
   #welcome: ServerMessageOf<"welcome"> | undefined;
   #isConnected = false;
   #isListing = false;
@@ -72,6 +76,7 @@ export class HostClient implements AsyncDisposable {
   constructor(options: HostClientOptions) {
     const { clock = systemClock, name, version = "0", connect, maxAttempts } = options;
     this.#ids = createIds(clock);
+    this.#signer = options.signer;
     // Nobody has to wait for it.
     this.#welcomed.promise.catch(() => undefined);
     this.#requests = new OpenRequests(clock, (message) => this.#send(message));
@@ -154,7 +159,8 @@ export class HostClient implements AsyncDisposable {
     args: IntentArgs<K>,
     { id = this.#ids.intent(), ...rest }: IntentOptions = {},
   ): Promise<IntentResult<K>> {
-    const message = { t: "intent", id, kind, args, ...rest } as const;
+    const signed = this.#signer ? signedArgs(this.#signer, kind, args, rest.sessionId) : args;
+    const message = { t: "intent", id, kind, args: signed, ...rest } as const;
     const answer = (await this.#ask(message)) as ServerMessageOf<"intentResult">;
     if (answer.status === "applied") return (answer.result ?? {}) as IntentResult<K>;
     if (answer.status === "unknown")

@@ -1,5 +1,6 @@
 export type { Channel } from "../channel.ts";
 export { allow, answer, deny } from "./answering.ts";
+export type { ApprovalSigner } from "./approval-signer.ts";
 export { eventsOf } from "./events-of.ts";
 export type { FollowOptions, SessionEvent, SessionNews } from "./following.ts";
 export { HostClient, type HostClientOptions, type IntentOptions } from "./host-client.ts";

@@ -1,3 +1,4 @@
+export { approvalSigner, digestOf } from "./approvals.ts";
 export { BrowserKeyStore } from "./browser-key-store.ts";
 export { toBase64Url } from "./bytes.ts";
 export type { ChannelEnd, CloseReason } from "./channel-end.ts";

@@ -1,0 +1,57 @@
+import { hostname } from "node:os";
+import { type Endpoint, type PairingLink, pairWithHost, readPairingLink } from "@nucleic/sync/noise";
+import { loadFastestSodium } from "@nucleic/sync/noise/node";
+import { CliError } from "../cli-error.ts";
+import type { Command, Context } from "../context.ts";
+import { dataDir } from "../data-dir.ts";
+import { answerLine } from "../devices/answer-line.ts";
+import { exitCodes } from "../exit-code.ts";
+import { dial, firstOf } from "../remote/dial.ts";
+import { KnownHosts } from "../remote/known-hosts.ts";
+
+/** Pairs this machine with the host that has shown a link; `-` reads it from stdin. */
+export function pairAccept(link: string, flags: { readonly name?: string }): Command {
+  return async (context) => {
+    const text = link === "-" ? await answerLine(context, "The link: ") : link;
+    const pairingLink = readPairingLink(text ?? "");
+    const hosts = new KnownHosts(dataDir(context.env));
+    if (flags.name !== undefined) await hosts.nameFor(flags.name, "");
+    const name = await attempt(context, pairingLink, hosts, flags.name);
+    await context.tell(`paired: nucleic --remote ${name} asks`);
+    return exitCodes.done;
+  };
+}
+
+/** Only until there is a link the next address is tried: a pairing link is good for one attempt that gets so far. */
+async function attempt(
+  context: Context,
+  pairingLink: PairingLink,
+  hosts: KnownHosts,
+  wanted: string | undefined,
+): Promise<string> {
+  const { clock, signals } = context;
+  const sodium = await loadFastestSodium();
+  const { ending: signal } = signals;
+  if (pairingLink.endpoints.length === 0)
+    throw new CliError("usage", "this link names no address", "start the host with --devices or --relay");
+  const { link, endpoint } = await firstOf(pairingLink.endpoints, signal, async (one: Endpoint) => ({
+    link: await dial(one, signal),
+    endpoint: one,
+  }));
+  let name = "";
+  await pairWithHost({
+    ...{ sodium, clock, link, pairingLink, signal },
+    transport: endpoint.kind,
+    device: { name: hostname(), platform: process.platform, requestedScopes: ["view", "approve"] },
+    onDigits: (digits) =>
+      void context.stdout.lines([
+        `${digits.slice(0, 3)} ${digits.slice(3)}`,
+        "Type these digits at the host.",
+      ]),
+    async store(pairing) {
+      name = await hosts.nameFor(wanted, pairing.hostName);
+      await hosts.keep({ name, endpoints: pairingLink.endpoints, pairing });
+    },
+  });
+  return name;
+}

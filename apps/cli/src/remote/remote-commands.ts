@@ -1,0 +1,27 @@
+import { CliError } from "../cli-error.ts";
+
+/** What can be said to a host on another machine. All else is about files, programs or keys of this one. */
+const commands: ReadonlySet<string> = new Set([
+  ...["ls", "show", "diff", "done", "resume", "send", "attach", "interrupt", "stop"],
+  ...["asks", "approve", "deny", "search", "usage", "integrate", "undo", "rm", "ship"],
+  ...["rules ls", "rules rm", "policy suggest", "policy try", "project ls"],
+]);
+
+/** What is about this machine whatever host is meant: the variable is not heeded there. */
+const local: ReadonlySet<string> = new Set(["pair", "serve", "doctor", "schema", "decode", "demo"]);
+
+export function isOfThisMachine(command: string): boolean {
+  return local.has(command);
+}
+
+/** @throws CliError `localOnly` for a command, or a flag of it, that means something on this machine */
+export function checkRemote(command: string, flags: Readonly<Record<string, unknown>>): void {
+  if (!commands.has(command))
+    throw new CliError(
+      "localOnly",
+      `nucleic ${command} works on this machine, and not with --remote`,
+      "run it on the host's machine",
+    );
+  if (flags.project !== undefined)
+    throw new CliError("localOnly", "--project names a folder of this machine, which the host does not have");
+}

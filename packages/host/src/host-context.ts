@@ -1,0 +1,46 @@
+import { type Clock, createIds, type Ids } from "@nucleic/protocol/core";
+import type { DeviceServer } from "./devices/device-server.ts";
+import type { HostHealth } from "./health.ts";
+import type { HostProblem } from "./host-options.ts";
+import type { Merges } from "./integration/merges.ts";
+import { failureOf } from "./log/failure-of.ts";
+import type { HostLog } from "./log/host-log.ts";
+import type { Parts } from "./parts.ts";
+import { userPolicy } from "./policy/user-policy.ts";
+import type { Prewarming } from "./prewarming.ts";
+import type { QueryContext } from "./queries.ts";
+import type { SessionKeeper } from "./sessions/session-keeper.ts";
+
+interface HostParts extends Pick<Parts, "runtime" | "worktrees"> {
+  readonly keeper: SessionKeeper;
+  readonly merges: Merges;
+  readonly prewarming: Prewarming;
+  readonly health: HostHealth;
+  readonly log: HostLog;
+  readonly clock: Clock;
+  readonly ids: Ids | undefined;
+  readonly dataDir: string;
+  readonly ending: AbortSignal;
+  readonly devices: () => DeviceServer | undefined;
+  readonly onProblem: (problem: HostProblem) => void;
+}
+
+/** What whoever answers a client works with, of the parts of this host. */
+export function hostContext(parts: HostParts): QueryContext {
+  const { runtime, worktrees, keeper, merges, prewarming, health, log, clock, ending, devices } = parts;
+  return {
+    ...{ runtime, worktrees, merges, clock, ending, devices, health },
+    live: keeper.live,
+    ids: parts.ids ?? createIds(clock),
+    policy: userPolicy(parts.dataDir, ({ message, hint }) =>
+      parts.onProblem({ code: "policyFault", message, ...(hint !== undefined && { hint }) }),
+    ),
+    onFailed: (kind, cause) => log.note("warn", "intentFailed", { kind, ...failureOf(cause) }),
+    hide: (secret) => log.hide(secret),
+    track: (work) => keeper.track(work),
+    shipWhenDone: (id) => keeper.settle(id),
+    settled: (id) => keeper.settled(id),
+    prewarm: (id) => prewarming.request(id),
+    onRemoved: (id) => keeper.removed(id),
+  };
+}
