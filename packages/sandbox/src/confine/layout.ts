@@ -40,6 +40,11 @@ export async function layoutOf(spec: SandboxSpec): Promise<Layout> {
   };
 }
 
+/** The same with what one program is to read besides. Last, since it lies in places that are empty otherwise. */
+export function withReads(layout: Layout, reads: readonly string[]): Layout {
+  return { ...layout, binds: [...layout.binds, ...reads.map((path): Bind => ({ path, access: "read" }))] };
+}
+
 /** A daemon's home may be the root folder, which is no place to put an empty one. */
 function homeOf(spec: SandboxSpec): string {
   const home = normalize(spec.home ?? homedir());

@@ -1,6 +1,6 @@
 import { tmpdir } from "node:os";
 import { findExecutable, localProcessHost, runCommand } from "@nucleic/process";
-import { layoutOf } from "../confine/layout.ts";
+import { layoutOf, withReads } from "../confine/layout.ts";
 import { SandboxError } from "../error.ts";
 import { availableLimits, openLimits } from "../limits/limits.ts";
 import type { SandboxEngineOptions } from "../none.ts";
@@ -31,7 +31,7 @@ export function lightEngine({ processHost = localProcessHost() }: SandboxEngineO
       const limits = await openLimits(spec.limits ?? {});
       const launch = {
         bwrap,
-        arguments: bwrapArguments(layout, network, system),
+        arguments: (reads: readonly string[]) => bwrapArguments(withReads(layout, reads), network, system),
         joinFiles: limits.joinFiles,
       };
       return new OpenSandbox({

@@ -4,7 +4,8 @@ import { insideEnvironment } from "../confine/environment.ts";
 /** What leads inside. */
 export interface Launch {
   readonly bwrap: string;
-  readonly arguments: readonly string[];
+  /** Arguments of bwrap for a program that is shown these paths besides. */
+  arguments(reads: readonly string[]): readonly string[];
   /** Files through which a process joins the groups that are limited. */
   readonly joinFiles: readonly string[];
 }
@@ -28,7 +29,15 @@ export function launched(spec: ProcessSpec, launch: Launch): ProcessSpec {
   return {
     ...spec,
     command: "/bin/sh",
-    args: [...enter, bwrap, ...launch.arguments, "--chdir", spec.cwd, "--", ...becoming(spec)],
+    args: [
+      ...enter,
+      bwrap,
+      ...launch.arguments(spec.reads ?? []),
+      "--chdir",
+      spec.cwd,
+      "--",
+      ...becoming(spec),
+    ],
     env: insideEnvironment(spec.env),
     // The spec's own folder may be one that is there inside alone.
     cwd: "/",

@@ -1,6 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { decodeUtf8, findRun } from "@nucleic/process";
+import { decodeUtf8, findRun, type LineFrame } from "@nucleic/process";
 import type { SandboxEngine } from "../types.ts";
 import { contentOf, openSandboxIn, openScene } from "./scene.ts";
 import type { TestApi } from "./test-api.ts";
@@ -24,6 +24,9 @@ export function sandboxContract({ describe, test, expect }: TestApi, engine: San
       env: place.scene.env,
       runId,
     });
+  const firstLine = async (lines: AsyncIterable<LineFrame>) => {
+    for await (const frame of lines) if (frame.kind === "line") return decodeUtf8(frame.bytes);
+  };
   const ready = async (lines: AsyncIterable<unknown>) => {
     for await (const _ of lines) return;
   };
@@ -83,6 +86,19 @@ export function sandboxContract({ describe, test, expect }: TestApi, engine: San
       await using place = await openSandboxIn(engine, { mounts });
       await place.run(`cat ${outer.home}/.ssh/id_ed25519 >${outer.otherWorktree}/copy`);
       expect(await contentOf(join(outer.otherWorktree, "copy"))).toEqual("SECRET-KEY");
+    });
+
+    test("what was made for one program to read is shown to it, and to no other", async () => {
+      await using outer = await openScene();
+      await using place = await openSandboxIn(engine);
+      const reads = [join(outer.home, ".ssh/id_ed25519")];
+      const { worktree, env } = place.scene;
+      const about = { command: "cat", args: reads, cwd: worktree, env, runId: crypto.randomUUID(), reads };
+      const shown = place.sandbox.processHost.spawn(about);
+      expect(await firstLine(shown.lines)).toEqual("SECRET-KEY");
+      expect((await shown.exited).code).toEqual(0);
+      const { stdout } = await place.run(`cat ${reads[0]}`);
+      expect(stdout).toEqual(place.sandbox.confinement.files ? "" : "SECRET-KEY\n");
     });
 
     test("its processes are found by the run's marker, and stopping ends all of them, in order", async () => {
