@@ -1,3 +1,4 @@
+export { type ContainerEngineOptions, containerEngine } from "./container/engine.ts";
 export { SandboxError, type SandboxErrorCode } from "./error.ts";
 export { lightEngine } from "./light/engine.ts";
 export { noneEngine, type SandboxEngineOptions } from "./none.ts";

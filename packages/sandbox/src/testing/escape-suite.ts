@@ -24,22 +24,25 @@ export function escapeSuite({ describe, test, expect }: TestApi, engine: Sandbox
 
     test("fills the disk: scratch space ends, and the program is told", async () => {
       await using place = await openSandboxIn(engine, { scratchBytes: 4 * MEBIBYTE });
-      const fill = (path: string) => `head -c 6M /dev/zero >${path}/fill 2>/dev/null && echo FILLED ${path}`;
+      const fill = (path: string) => `head -c 80M /dev/zero >${path}/fill 2>/dev/null && echo FILLED ${path}`;
       const { stdout } = await place.run(["/tmp", "/dev/shm", "$HOME", "/", "/dev"].map(fill).join("; "));
       expect(stdout).toEqual("");
     });
   });
 }
 
-/** The same for processes and memory, where the engine can limit them on this machine. */
-export function limitSuite({ describe, test, expect }: TestApi, engine: SandboxEngine): void {
+/**
+ * The same for processes and memory, where the engine can limit them on this machine.
+ * @param tells whether it can tell afterwards which limit was run into
+ */
+export function limitSuite({ describe, test, expect }: TestApi, engine: SandboxEngine, tells = true): void {
   describe(`${engine.name} bounds who`, () => {
     test("forks without end", async () => {
       await using place = await openSandboxIn(engine, { limits: { processes: 40 } });
       const { stdout } = await place.run(FORK_BOMB);
       expect(stdout).toEqual("");
       const hits = await place.sandbox.limitHits();
-      expect(hits.map(({ limit }) => limit)).toEqual(["processes"]);
+      expect(hits.map(({ limit }) => limit)).toEqual(tells ? ["processes"] : []);
     });
 
     test("takes all memory", async () => {
@@ -49,7 +52,7 @@ export function limitSuite({ describe, test, expect }: TestApi, engine: SandboxE
       );
       expect(stdout).toEqual("");
       const hits = await place.sandbox.limitHits();
-      expect(hits.map(({ limit }) => limit)).toEqual(["memoryBytes"]);
+      expect(hits.map(({ limit }) => limit)).toEqual(tells ? ["memoryBytes"] : []);
     });
   });
 }
