@@ -28,7 +28,7 @@ test("no value of the environment stands in argv, but those that the CLI has oth
       "--mount type=bind,source=/w,target=/w --mount type=bind,source=/real,target=/r,readonly",
       "--mount type=bind,source=/f,target=/f,readonly",
       "--memory 5b --memory-swap 5b --pids-limit 6 --cpus 1.5",
-      "--env TOKEN --env HOME=/h --env TMPDIR=/tmp --env NUCLEIC_RUN=r1",
+      "--env TOKEN --env HOME=/h --env TMPDIR --env NUCLEIC_RUN=r1",
       "--workdir /w --entrypoint c img --rm",
     ].join(" "),
   );

@@ -9,6 +9,7 @@ import {
   RUN_MARKER,
   runCommand,
 } from "@nucleic/process";
+import { insideEnvironment } from "../confine/environment.ts";
 import { layoutOf } from "../confine/layout.ts";
 import { SandboxError } from "../error.ts";
 import type { SandboxEngineOptions } from "../none.ts";
@@ -55,7 +56,7 @@ export function containerEngine(options: ContainerEngineOptions): SandboxEngine 
     ...spec,
     command: "/usr/bin/env",
     args: ["-u", RUN_MARKER, cli, ...cliArguments, ...runArguments(plan, spec, env)],
-    env: { ...spec.env, ...env },
+    env: { ...insideEnvironment(spec.env), ...env },
     cwd: "/",
   });
 

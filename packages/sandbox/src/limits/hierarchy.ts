@@ -1,6 +1,6 @@
 import { constants } from "node:fs";
 import { access, readFile } from "node:fs/promises";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import type { SandboxLimitName } from "../types.ts";
 
 /** A folder in which a control group can be made. */
@@ -34,14 +34,14 @@ async function versionOne(root: string, own: string, controller: string): Promis
   const line = own.split("\n").find((each) => each.split(":")[1]?.split(",").includes(controller));
   const path = line?.split(":").slice(2).join(":");
   if (path === undefined) return undefined;
-  const folder = join(root, controller, path);
+  const folder = resolve(root, controller, `.${path}`);
   return (await canMakeIn(folder)) ? { folder, version: 1 } : undefined;
 }
 
 async function versionTwo(root: string, own: string, controller: string): Promise<GroupParent | undefined> {
   const path = /^0::(.*)$/m.exec(own)?.[1];
   if (path === undefined || path === "/") return undefined;
-  const folder = join(root, path, "..");
+  const folder = resolve(root, `.${path}`, "..");
   const passedOn = await readFile(join(folder, "cgroup.subtree_control"), "utf8").catch(() => "");
   if (!passedOn.split(/\s+/).includes(controller)) return undefined;
   return (await canMakeIn(folder)) ? { folder, version: 2 } : undefined;

@@ -51,10 +51,10 @@ export function sandboxContract({ describe, test, expect }: TestApi, engine: San
       });
     });
 
-    test("it works in the worktree, which is where it is outside", async () => {
+    test("it works in the worktree, which is where it is outside, with the environment that it was given", async () => {
       await using place = await openSandboxIn(engine);
-      const { stdout } = await place.run("pwd; cat a.txt; echo b >b.txt");
-      expect(stdout).toEqual(`${place.scene.worktree}\na\n`);
+      const { stdout } = await place.run("pwd; echo $HOME $GIT_AUTHOR_NAME; cat a.txt; echo b >b.txt");
+      expect(stdout).toEqual(`${place.scene.worktree}\n${place.scene.home} a\na\n`);
       expect(await contentOf(join(place.scene.worktree, "b.txt"))).toEqual("b\n");
     });
 
