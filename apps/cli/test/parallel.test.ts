@@ -65,6 +65,7 @@ test("two sessions ship at once; of two that conflict one is stopped, resolved b
   ]);
   const stopped = sent.findIndex(({ json }) => json.some((event) => event.phase === "conflicted"));
   const id = ids[stopped] ?? "";
+  expect(sent.map(({ code }) => code).sort()).toEqual([0, 4]);
   expect(sent[stopped]?.json).toContainEqual(
     expect.objectContaining({ phase: "conflicted", paths: ["greeting.txt"], message: shipOff }),
   );

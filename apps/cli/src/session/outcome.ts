@@ -1,4 +1,4 @@
-import type { AgentEvent, DecidedBy } from "@nucleic/protocol";
+import type { AgentEvent, DecidedBy, EventOf } from "@nucleic/protocol";
 import { type ExitCode, exitCodes } from "../exit-code.ts";
 
 /** What a followed turn came to, as far as its events have told. */
@@ -9,6 +9,8 @@ export interface TurnResult {
   /** Turns that have begun and are not over. */
   readonly openTurns: number;
   readonly runFinished: boolean;
+  /** How the work's way into its target ended, where it ships by itself. */
+  readonly integration?: EventOf<"integration">["phase"] | undefined;
   /** What nothing could be done about, and what to do next. */
   readonly failure?: { readonly code: string; readonly message: string; readonly hint?: string | undefined };
 }
@@ -30,6 +32,8 @@ export function takeResult(result: TurnResult, event: AgentEvent): TurnResult {
       const denied = event.decision.kind === "deny" && unasked.has(event.decidedBy.by);
       return denied ? { ...result, denied } : result;
     }
+    case "integration":
+      return { ...result, integration: event.phase };
     case "runFinished":
       return {
         ...failing(result, event.error),
@@ -56,6 +60,7 @@ export function isOver(result: TurnResult): boolean {
 /** The exit code of a command that followed a turn. */
 export function turnExitCode(result: TurnResult): ExitCode {
   if (result.outcome === "interrupted") return exitCodes.interrupted;
-  if (result.outcome !== "completed") return exitCodes.failed;
+  if (result.outcome !== "completed" || result.integration === "failed") return exitCodes.failed;
+  if (result.integration === "conflicted" || result.integration === "parked") return exitCodes.conflicted;
   return result.denied ? exitCodes.denied : exitCodes.done;
 }

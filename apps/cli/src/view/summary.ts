@@ -23,7 +23,7 @@ const outcomes: Record<ExitCode, string> = {
   1: "failed",
   2: "failed",
   3: "done, but something was denied without asking anybody",
-  4: "conflicted",
+  4: "done, but it does not merge as it stands",
   130: "interrupted",
 };
 

@@ -1,7 +1,8 @@
-import type { DeviceId, SessionId } from "@nucleic/protocol/core";
+import type { SessionId } from "@nucleic/protocol/core";
 import type { IntentArgs, IntentResult } from "@nucleic/protocol/messages";
 import type { AnswerOutcome } from "@nucleic/runtime";
 import type { HostContext } from "../context.ts";
+import type { Client } from "../port.ts";
 import { HostRefusal } from "../refusal.ts";
 
 /** Allows what was shown, and nothing else. */
@@ -9,10 +10,10 @@ export function approve(
   host: HostContext,
   sessionId: SessionId,
   { approvalId, decision, digest }: IntentArgs<"approve">,
-  deviceId: DeviceId | undefined,
+  { id: deviceId }: Client,
 ): Promise<IntentResult<"approve">> {
   return host.live.use(sessionId, async (session) => {
-    const by = { shownDigest: digest, ...(deviceId !== undefined && { deviceId }) };
+    const by = { shownDigest: digest, deviceId };
     return told(await session.answerApproval(approvalId, decision, by), approvalId);
   });
 }
@@ -22,13 +23,12 @@ export function deny(
   host: HostContext,
   sessionId: SessionId,
   { approvalId, message, cancelRun }: IntentArgs<"deny">,
-  deviceId: DeviceId | undefined,
+  { id: deviceId }: Client,
 ): Promise<IntentResult<"deny">> {
   return host.live.use(sessionId, async (session) => {
     const kind = cancelRun === true ? ("cancelRun" as const) : ("deny" as const);
     const decision = { kind, ...(message !== undefined && { message }) };
-    const by = deviceId === undefined ? {} : { deviceId };
-    return told(await session.answerApproval(approvalId, decision, by), approvalId);
+    return told(await session.answerApproval(approvalId, decision, { deviceId }), approvalId);
   });
 }
 
@@ -37,11 +37,10 @@ export function answer(
   host: HostContext,
   sessionId: SessionId,
   { questionId, answers }: IntentArgs<"answer">,
-  deviceId: DeviceId | undefined,
+  { id: deviceId }: Client,
 ): Promise<IntentResult<"answer">> {
   return host.live.use(sessionId, async (session) => {
-    const by = deviceId === undefined ? {} : { deviceId };
-    const outcome = await session.answerQuestion(questionId, answers, by);
+    const outcome = await session.answerQuestion(questionId, answers, { deviceId });
     if (outcome.outcome === "unknown")
       throw new HostRefusal("unknownQuestion", `session ${sessionId} never asked ${questionId}`);
     return { outcome: outcome.outcome, reply: outcome.reply };

@@ -1,9 +1,9 @@
-import type { DeviceId } from "@nucleic/protocol/core";
 import type { IntentArgs, IntentResult } from "@nucleic/protocol/messages";
 import type { SessionRecord } from "@nucleic/runtime";
 import { type QueueEntry, WorktreeError, type WorktreeErrorCode } from "@nucleic/worktree";
 import type { HostContext } from "../context.ts";
 import { conflictItem } from "../integration/forecast.ts";
+import type { Client } from "../port.ts";
 import { HostRefusal } from "../refusal.ts";
 import { projectById } from "./start.ts";
 
@@ -12,11 +12,11 @@ export async function integrate(
   host: HostContext,
   record: SessionRecord,
   args: IntentArgs<"integrate">,
-  deviceId: DeviceId | undefined,
+  client: Client,
 ): Promise<IntentResult<"integrate">> {
   const { worktrees, merges, ending } = host;
   const { strategy, verify } = args;
-  if (verify !== undefined && deviceId !== undefined)
+  if (verify !== undefined && client.device !== undefined)
     throw new HostRefusal("localOnly", "a paired device does not say which command runs on this machine");
   // Before anything is written into its transcript.
   worktrees.require(record);

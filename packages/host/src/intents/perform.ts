@@ -1,8 +1,9 @@
-import type { DeviceId, SessionId } from "@nucleic/protocol/core";
+import type { SessionId } from "@nucleic/protocol/core";
 import type { IntentArgs, IntentKind, IntentResult } from "@nucleic/protocol/messages";
 import { RuntimeError, type SessionRecord } from "@nucleic/runtime";
 import type { HostContext } from "../context.ts";
 import { dropSalvage } from "../integration/salvage.ts";
+import type { Client } from "../port.ts";
 import { setShip } from "../ship/ship.ts";
 import { addProject, configureProject, removeProject, trust } from "./administer.ts";
 import { answer, approve, deny } from "./answer.ts";
@@ -17,8 +18,8 @@ import { undo } from "./undo.ts";
 /** What an intent is about, besides its arguments. */
 export interface About {
   readonly sessionId: SessionId | undefined;
-  /** The paired device that asks; `undefined` for a client on this machine. */
-  readonly deviceId: DeviceId | undefined;
+  /** Who asks. */
+  readonly client: Client;
 }
 
 type Performer<K extends IntentKind> = (
@@ -43,9 +44,9 @@ const performers: { readonly [K in IntentKind]: Performer<K> } = {
     await host.live.close(id);
     return {};
   },
-  approve: (host, args, about) => approve(host, sessionOf(about), args, about.deviceId),
-  deny: (host, args, about) => deny(host, sessionOf(about), args, about.deviceId),
-  answer: (host, args, about) => answer(host, sessionOf(about), args, about.deviceId),
+  approve: (host, args, about) => approve(host, sessionOf(about), args, about.client),
+  deny: (host, args, about) => deny(host, sessionOf(about), args, about.client),
+  answer: (host, args, about) => answer(host, sessionOf(about), args, about.client),
   markDone: (host, _, about) =>
     onSession(host, about, async (session) => {
       await session.markDone();
@@ -56,7 +57,7 @@ const performers: { readonly [K in IntentKind]: Performer<K> } = {
     return {};
   },
   archive: (host, _, about) => onSession(host, about, (session) => session.archive()),
-  integrate: async (host, args, about) => integrate(host, await record(host, about), args, about.deviceId),
+  integrate: async (host, args, about) => integrate(host, await record(host, about), args, about.client),
   async cancelIntegration({ merges }, _, about) {
     await merges.cancel(sessionOf(about));
     return {};

@@ -1,8 +1,8 @@
-import type { DeviceId } from "@nucleic/protocol/core";
 import { type ClientMessageOf, type IntentKind, intentKinds } from "@nucleic/protocol/messages";
 import type { IntentRefusal } from "@nucleic/runtime";
-import { type IntentAnswer, refusalOf, type ServedClient } from "@nucleic/sync/server";
+import { type IntentAnswer, refusalOf } from "@nucleic/sync/server";
 import type { HostContext } from "../context.ts";
+import type { Client } from "../port.ts";
 import { perform } from "./perform.ts";
 
 /** An allowance is for what was on the screen a moment ago; anything else may wait a day for a connection. */
@@ -15,7 +15,7 @@ const otherTtlMs = 24 * 60 * 60 * 1_000;
  */
 export async function takeIntent(
   host: HostContext,
-  client: ServedClient & { readonly device?: DeviceId },
+  client: Client,
   message: ClientMessageOf<"intent">,
 ): Promise<IntentAnswer> {
   const { id, sessionId, ageMs = 0 } = message;
@@ -40,7 +40,7 @@ export async function takeIntent(
     // Not recorded, so not done.
     return { status: "rejected", error: refusalOf(error) };
   }
-  const answer = await done(host, kind, message, client.id);
+  const answer = await done(host, kind, message, client);
   const state = answer.status === "applied" ? "done" : "rejected";
   const { status: _, ...kept } = answer;
   await intents.finish(client.id, id, state, kept).catch(() => undefined);
@@ -51,10 +51,10 @@ async function done(
   host: HostContext,
   kind: IntentKind,
   { args, sessionId }: ClientMessageOf<"intent">,
-  deviceId: DeviceId,
+  client: Client,
 ): Promise<IntentAnswer> {
   try {
-    const result = await perform(host, kind, args as never, { sessionId, deviceId });
+    const result = await perform(host, kind, args as never, { sessionId, client });
     return { status: "applied", result };
   } catch (error) {
     host.onFailed(kind, error);
