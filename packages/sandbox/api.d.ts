@@ -56,6 +56,17 @@ interface SandboxEngine {
 }
 export type { Availability as A, Confinement as C, LimitHit as L, SandboxEngine as S, UnavailableReason as U, SandboxMount as a, Sandbox as b, SandboxEngineName as c, SandboxLimitName as d, SandboxLimits as e, SandboxNetwork as f, SandboxSpec as g };
 import { ProcessHost } from '@nucleic/process';
+interface SandboxEngineOptions {
+    readonly processHost?: ProcessHost;
+}
+declare function noneEngine({ processHost }?: SandboxEngineOptions): SandboxEngine;
+interface ContainerEngineOptions extends SandboxEngineOptions {
+    readonly image: string;
+    readonly cli?: "docker" | "podman";
+    readonly cliArguments?: readonly string[];
+    readonly environment?: Readonly<Record<string, string | undefined>>;
+}
+declare function containerEngine(options: ContainerEngineOptions): SandboxEngine;
 type SandboxErrorCode = "closed" | "gitUnsafe" | "limitUnavailable" | "specInvalid" | "unavailable";
 declare class SandboxError extends Error {
     readonly name = "SandboxError";
@@ -65,14 +76,10 @@ declare class SandboxError extends Error {
         hint?: string;
     });
 }
-interface SandboxEngineOptions {
-    readonly processHost?: ProcessHost;
-}
-declare function noneEngine({ processHost }?: SandboxEngineOptions): SandboxEngine;
 declare function lightEngine({ processHost }?: SandboxEngineOptions): SandboxEngine;
 declare function programMounts(path: string): Promise<readonly SandboxMount[]>;
-export { SandboxEngine, SandboxError, SandboxMount, lightEngine, noneEngine, programMounts };
-export type { SandboxEngineOptions, SandboxErrorCode };
+export { SandboxEngine, SandboxError, SandboxMount, containerEngine, lightEngine, noneEngine, programMounts };
+export type { ContainerEngineOptions, SandboxEngineOptions, SandboxErrorCode };
 
 // ./testing
 import { ProcessHandle } from '@nucleic/process';
@@ -86,7 +93,7 @@ interface TestApi {
 }
 declare function sandboxContract({ describe, test, expect }: TestApi, engine: SandboxEngine): void;
 declare function escapeSuite({ describe, test, expect }: TestApi, engine: SandboxEngine): void;
-declare function limitSuite({ describe, test, expect }: TestApi, engine: SandboxEngine): void;
+declare function limitSuite({ describe, test, expect }: TestApi, engine: SandboxEngine, tells?: boolean): void;
 interface Told {
     readonly code: number | undefined;
     readonly stdout: string;
