@@ -91,7 +91,7 @@ interface TestApi {
         toMatchObject(expected: object): void;
     };
 }
-declare function sandboxContract({ describe, test, expect }: TestApi, engine: SandboxEngine): void;
+declare function sandboxContract(api: TestApi, engine: SandboxEngine): void;
 declare function escapeSuite({ describe, test, expect }: TestApi, engine: SandboxEngine): void;
 declare function limitSuite({ describe, test, expect }: TestApi, engine: SandboxEngine, tells?: boolean): void;
 interface Told {
@@ -113,12 +113,12 @@ interface Scene extends AsyncDisposable {
 }
 declare function openScene(): Promise<Scene>;
 declare function tell(sandbox: Sandbox, scene: Scene, script: string): Promise<Told>;
-declare function openSandboxIn(engine: SandboxEngine, more?: Partial<SandboxSpec>): Promise<{
-    scene: Scene;
-    sandbox: Sandbox;
-    run: (script: string) => Promise<Told>;
-    [Symbol.asyncDispose](): Promise<void>;
-}>;
+interface Place extends AsyncDisposable {
+    readonly scene: Scene;
+    readonly sandbox: Sandbox;
+    run(script: string): Promise<Told>;
+}
+declare function openSandboxIn(engine: SandboxEngine, more?: Partial<SandboxSpec>): Promise<Place>;
 declare const contentOf: (path: string) => Promise<string | undefined>;
 interface Escape {
     readonly name: string;
@@ -127,4 +127,4 @@ interface Escape {
 }
 declare const escapes: Readonly<Record<string, readonly Escape[]>>;
 export { contentOf, escapeSuite, escapes, limitSuite, openSandboxIn, openScene, sandboxContract, tell };
-export type { Escape, Scene, TestApi, Told };
+export type { Escape, Place, Scene, TestApi, Told };

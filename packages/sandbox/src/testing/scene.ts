@@ -3,7 +3,13 @@ import { mkdir, mkdtemp, readFile, realpath, rm, writeFile } from "node:fs/promi
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { decodeUtf8, localProcessHost, type ProcessHandle, runCommand } from "@nucleic/process";
+import {
+  decodeUtf8,
+  type LineFrame,
+  localProcessHost,
+  type ProcessHandle,
+  runCommand,
+} from "@nucleic/process";
 import type { Sandbox, SandboxEngine, SandboxSpec } from "../types.ts";
 
 /** What a program inside said, and how it ended. */
@@ -117,7 +123,15 @@ export async function tell(sandbox: Sandbox, scene: Scene, script: string): Prom
 }
 
 /** A scene and a sandbox in it. */
-export async function openSandboxIn(engine: SandboxEngine, more?: Partial<SandboxSpec>) {
+export interface Place extends AsyncDisposable {
+  readonly scene: Scene;
+  readonly sandbox: Sandbox;
+  /** Runs a script of bash inside, to its end. */
+  run(script: string): Promise<Told>;
+}
+
+/** Makes the scene, and prepares the sandbox with what the test says besides. */
+export async function openSandboxIn(engine: SandboxEngine, more?: Partial<SandboxSpec>): Promise<Place> {
   const scene = await openScene();
   const sandbox = await engine.prepare(scene.spec(more));
   return {
@@ -129,6 +143,22 @@ export async function openSandboxIn(engine: SandboxEngine, more?: Partial<Sandbo
       await scene[Symbol.asyncDispose]();
     },
   };
+}
+
+/** Starts a script of bash inside, in the worktree. */
+export const startIn = ({ sandbox, scene }: Place, runId: string, script: string): ProcessHandle =>
+  sandbox.processHost.spawn({
+    command: "bash",
+    args: ["-c", script],
+    cwd: scene.worktree,
+    env: scene.env,
+    runId,
+  });
+
+/** The first line that comes; the rest is not read. */
+export async function firstLine(lines: AsyncIterable<LineFrame>): Promise<string | undefined> {
+  for await (const frame of lines) if (frame.kind === "line") return decodeUtf8(frame.bytes);
+  return undefined;
 }
 
 /** What a file holds, `undefined` where there is none. */
