@@ -26,6 +26,7 @@ step(
   ["exec", "vitest", "run", "packages/control/test/call-limit.slow"],
   slow,
 );
+step("containers", "pnpm", ["exec", "vitest", "run", "--project", "sandbox", "container.slow"], slow);
 step("matrix", "pnpm", ["run", "matrix", "--check", "gemini", "opencode"]);
 step("power cuts", "pnpm", ["exec", "vitest", "run", "--project", "runtime", "crash", "damage"], {
   NUCLEIC_EFFORT: "50",

@@ -17,6 +17,7 @@ interface ProcessSpec {
     readonly cwd: string;
     readonly env: Readonly<Record<string, string>>;
     readonly runId: string;
+    readonly reads?: readonly string[];
     readonly stdin?: "ignore" | "pipe";
     readonly maxLineBytes?: number;
     readonly onStderrLine?: (line: string) => void;

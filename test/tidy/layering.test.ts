@@ -8,6 +8,7 @@ const layers: Record<string, readonly string[]> = {
   policy: ["protocol"],
   process: ["protocol"],
   worktree: ["process", "protocol"],
+  sandbox: ["process", "protocol"],
   loopback: ["protocol"],
   control: ["loopback", "protocol"],
   "adapter-kit": ["process", "protocol"],
@@ -77,6 +78,7 @@ test("what runs agents takes values from protocol/core: schemas take longer to l
   const runs = [
     "policy",
     "process",
+    "sandbox",
     "runtime",
     "adapter-kit",
     "adapter-claude",

@@ -12,6 +12,8 @@ export interface ProcessSpec {
    * for each spawn: whoever carries it when this process has ended is killed. A usable file name, see `checkRunId`.
    */
   readonly runId: string;
+  /** Files and folders that were made for this one program to read. A host that confines programs shows them to it. */
+  readonly reads?: readonly string[];
   /** Default `pipe`. */
   readonly stdin?: "pipe" | "ignore";
   /** A longer line of stdout becomes an `overflow` frame and the stream goes on. Default 64 MiB. */

@@ -7,7 +7,7 @@ import {
   type StartRequest,
   type Surroundings,
 } from "@nucleic/adapter-kit";
-import type { ProcessHandle } from "@nucleic/process";
+import type { ProcessHandle, ProcessSpec } from "@nucleic/process";
 import type { AgentRun, SessionSpec } from "@nucleic/protocol/core";
 import type { ApprovalServer } from "../approval/http/server.ts";
 import { StdioTransport } from "../approval/stdio-transport.ts";
@@ -71,8 +71,10 @@ async function prepare(
     onLeave: () => leave(),
   });
   const transport = held.add(await openTransport(context, stream, reads));
-  const args = await writeArguments(request, spec, { gate, transport, held });
-  const handle = held.add(spawn(context, request, { command: program, args, cwd: spec.cwd, env }));
+  const { args, reads: files } = await writeArguments(request, spec, { gate, transport, held });
+  const handle = held.add(
+    spawn(context, request, { command: program, args, cwd: spec.cwd, env, reads: files }),
+  );
   const { signal } = request;
   const run = await runProgram({
     ...{ handle, stream, transport, reads, clock, held, signal },
@@ -105,24 +107,20 @@ async function writeArguments(
   request: StartRequest,
   spec: SessionSpec,
   { gate, transport, held }: { gate: Gate; transport: ApprovalTransport; held: Releases },
-): Promise<string[]> {
+): Promise<{ readonly args: readonly string[]; readonly reads: readonly string[] }> {
   const files = held.add(await RunFiles.create("nucleic-claude-"));
   const settingsFile = await files.writeJson("settings.json", buildSettings(spec, gate));
   const mcpConfig = buildMcpConfig(spec.mcpServers ?? {}, transport.mcpServers);
   const mcpConfigFile = mcpConfig && (await files.writeJson("mcp.json", mcpConfig));
-  return buildArgv({
-    spec,
-    promptTool: transport.promptTool,
-    settingsFile,
-    mcpConfigFile,
-    resume: request.resume,
-  });
+  const { promptTool } = transport;
+  const args = buildArgv({ spec, promptTool, settingsFile, mcpConfigFile, resume: request.resume });
+  return { args, reads: [settingsFile, ...(mcpConfigFile === undefined ? [] : [mcpConfigFile])] };
 }
 
 function spawn(
   { processHost }: RunContext,
   { spec }: StartRequest,
-  about: { command: string; args: readonly string[]; cwd: string; env: Readonly<Record<string, string>> },
+  about: Pick<ProcessSpec, "command" | "args" | "cwd" | "env" | "reads">,
 ): ProcessHandle {
   return processHost.spawn({ ...about, runId: spec.runId ?? randomUUID() });
 }

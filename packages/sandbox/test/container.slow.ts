@@ -1,0 +1,11 @@
+import { afterAll, describe, expect, test } from "vitest";
+import { escapeSuite, limitSuite, sandboxContract } from "../src/testing/index.ts";
+import { hostImage } from "./host-image.ts";
+
+const host = await hostImage();
+afterAll(() => host[Symbol.asyncDispose]());
+
+const api = { describe, test, expect };
+sandboxContract(api, host.engine);
+escapeSuite(api, host.engine);
+limitSuite(api, host.engine, false);
