@@ -18,8 +18,12 @@ const holds = step("holds", process.execPath, [
 if (holds.trim() !== "") writeFileSync(join(root, "bench/HOLDS.md"), report(holds));
 step("recordings", process.execPath, [...source, "scripts/record.mjs", "--check"]);
 const slow = { NUCLEIC_SLOW: "1" };
-const older = ["packages/adapter-claude/test/contract-197", "apps/cli/test/claude.test.ts"];
-step("the older Claude", "pnpm", ["exec", "vitest", "run", ...older], slow);
+const older = [
+  "packages/adapter-claude/test/contract-197",
+  "packages/adapter-acp/test/contract-claude-agent-acp",
+  "apps/cli/test/claude.test.ts",
+];
+step("the older Claude, and Claude behind ACP", "pnpm", ["exec", "vitest", "run", ...older], slow);
 step(
   "calls held over codex-acp's limit",
   "pnpm",

@@ -613,7 +613,7 @@ interface RemoveOptions {
     readonly alwaysSave?: boolean;
     readonly evenInUse?: boolean;
     readonly signal?: AbortSignal;
-    readonly clock?: Clock;
+    readonly clock?: Clock$1;
 }
 interface RemovedWorktree {
     readonly salvage?: Salvage;
