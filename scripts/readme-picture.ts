@@ -50,8 +50,8 @@ try {
     "Make the greeting friendlier",
   ];
   for (const [picture, keys] of Object.entries({
-    card: { PICTURE_STOP: "5000" },
-    run: { PICTURE_KEYS: "5000:y 9000:y" },
+    card: { PICTURE_STOP: "10000" },
+    run: { PICTURE_KEYS: "10000:y 15000:y" },
   })) {
     await using model = await playScript();
     await using home = await claude.environment({ baseUrl: model.url });
