@@ -32,13 +32,18 @@ function request(id: string, more: Partial<ApprovalRequest> = {}): ApprovalReque
   };
 }
 
-function coordinator(mode: ApprovalMode = "ask", disk: () => Promise<void> = async () => undefined) {
+function coordinator(
+  mode: ApprovalMode = "ask",
+  disk: () => Promise<void> = async () => undefined,
+  failure?: () => Error | undefined,
+) {
   const clock = testClock();
   const written: (EventBodyOf<"approvalRequested"> | EventBodyOf<"approvalResolved">)[] = [];
   const approvals = new ApprovalCoordinator({
     clock,
     assess,
     mode,
+    failure,
     async record(event) {
       written.push(event);
       await disk();
@@ -49,6 +54,15 @@ function coordinator(mode: ApprovalMode = "ask", disk: () => Promise<void> = asy
 }
 
 describe("the approval coordinator", () => {
+  it("tells an agent of no allowance once the transcript takes nothing more", async () => {
+    const full = new Error("no room");
+    const { approvals, resolutions } = coordinator("ask", undefined, () => full);
+    approvals.requested({ request: request("a") });
+    const both = [approvals.ask(request("a"), never), approvals.answer("a" as ApprovalId, allow, person)];
+    expect(await Promise.allSettled(both)).toEqual([1, 2].map(() => ({ status: "rejected", reason: full })));
+    expect(resolutions()).toHaveLength(1);
+  });
+
   it("writes a request once, whichever way it comes first", async () => {
     for (const order of ["stream", "hook"]) {
       const { approvals, written } = coordinator();

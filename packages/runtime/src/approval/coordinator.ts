@@ -33,6 +33,8 @@ export interface CoordinatorOptions {
   readonly record: (
     event: EventBodyOf<"approvalRequested"> | EventBodyOf<"approvalResolved">,
   ) => Promise<void>;
+  /** Why the transcript takes nothing more; absent while it does. */
+  readonly failure?: (() => Error | undefined) | undefined;
 }
 
 /** To speak up is no act: nobody is asked about it, whoever answers for the rest. */
@@ -195,6 +197,9 @@ export class ApprovalCoordinator {
       await this.#options.record({ ...resolved, ...(signature && { signature }) });
       if (rule && decision.kind === "allowAlways")
         await this.#options.rules?.keep(rule, request, decision.scope, decidedBy);
+      // What failed while the rule was kept has ended the run: its agent hears of no allowance any more.
+      const failure = this.#options.failure?.();
+      if (failure) throw failure;
     });
   }
 

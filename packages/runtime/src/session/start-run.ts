@@ -40,8 +40,9 @@ export function coordinate(
     const asks = body.kind === "approvalRequested" || body.kind === "questionAsked";
     await log.write(log.stamp({ ...log.turn(), ...body }, asks ? "backend" : "runtime"));
   };
+  const failure = () => log.failure;
   return {
-    approvals: new ApprovalCoordinator({ clock, assess, mode, rules, isOwnTool, record }),
+    approvals: new ApprovalCoordinator({ clock, assess, mode, rules, isOwnTool, record, failure }),
     questions: new QuestionCoordinator({ clock, mode, record }),
   };
 }
