@@ -59,13 +59,15 @@ export function spawnProgram(
     command: process.execPath,
     args: [...packages, "--no-warnings", join(folder, name), ...args],
     cwd: folder,
-    env: { PATH: process.env.PATH ?? "", NODE_COMPILE_CACHE: cacheFolder, ...env },
+    env: { PATH: process.env.PATH ?? "", NODE_COMPILE_CACHE: cacheFolder, ...built, ...env },
     runId: randomUUID(),
     stdin: "ignore",
   });
 }
 
-const packages = process.env.NUCLEIC_BUILT ? [] : ["--conditions=@nucleic/source"];
+const { NUCLEIC_BUILT } = process.env;
+const packages = NUCLEIC_BUILT ? [] : ["--conditions=@nucleic/source"];
+const built = NUCLEIC_BUILT ? { NUCLEIC_BUILT } : {};
 
 const folder = fileURLToPath(new URL(".", import.meta.url));
 
