@@ -16,10 +16,14 @@ const child = spawn("script", ["-qfec", `stty cols ${cols} rows ${rows}; ${quote
 });
 for (const [text, key] of answers()) setTimeout(() => child.stdin.write(key), text);
 if (process.env.PICTURE_STOP) setTimeout(() => child.kill("SIGTERM"), Number(process.env.PICTURE_STOP));
-for await (const chunk of child.stdout) await new Promise((done) => terminal.write(chunk, done));
+// A picture names no folder of the machine it was drawn on.
+const home = process.env.PICTURE_HOME;
+child.stdout.setEncoding("utf8");
+for await (const chunk of child.stdout)
+  await new Promise((done) => terminal.write(home ? chunk.replaceAll(home, "~") : chunk, done));
 writeFileSync(out, draw());
 
-/** `PICTURE_STOP` draws what is seen after so many milliseconds. Keys to press, from `PICTURE_KEYS="1500:y 4000:1"`: milliseconds and what is typed then. */
+/** `PICTURE_HOME` is shown as `~`. `PICTURE_STOP` draws what is seen after so many milliseconds. Keys to press, from `PICTURE_KEYS="1500:y 4000:1"`: milliseconds and what is typed then. */
 function answers() {
   return (process.env.PICTURE_KEYS ?? "")
     .split(" ")

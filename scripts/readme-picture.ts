@@ -60,6 +60,7 @@ try {
       ...path,
       ...keys,
       NUCLEIC_HOME: join(dir, "data"),
+      PICTURE_HOME: dir,
       NUCLEIC_CLAUDE: claude.path,
     };
     const drawn = await runCommand(

@@ -4,7 +4,7 @@ import { CliError } from "../cli-error.ts";
 import type { Command, Context } from "../context.ts";
 import { type ExitCode, exitCodes } from "../exit-code.ts";
 import { openOffline } from "../offline.ts";
-import { findSession } from "../session/find.ts";
+import { sessionNamed } from "../session/session-named.ts";
 import { shortId } from "../session/short-id.ts";
 import { plural } from "../view/format.ts";
 import { verifyLines } from "../view/verify-lines.ts";
@@ -20,7 +20,7 @@ export function repair(
     if (part === undefined || flags.rebuild)
       throw new CliError("usage", "either a session or --rebuild has to be named", "nucleic repair <id>");
     await using runtime = await openOffline(context);
-    const record = await findSession(runtime, part);
+    const record = sessionNamed(await runtime.listSessions({ includeArchived: true }), part);
     if (flags.fromNative) return await fromNative(context, runtime, record.id);
     const { repaired, tornTail, after } = await runtime.repairSession(record.id);
     const done = repaired.map((range) => `noted in the transcript: ${damageText(range)}`);

@@ -2,7 +2,7 @@ const shortest = 8;
 
 /**
  * How ids are named to a person. Ours begin with the time, so those of one day begin alike: their ends tell them
- * apart, and `findSession` takes either.
+ * apart, and `sessionNamed` takes either.
  */
 export function shortIds(ids: readonly string[]): (id: string) => string {
   const distinct = new Set(ids).size;

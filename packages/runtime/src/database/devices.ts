@@ -1,9 +1,9 @@
 import type { Clock, DeviceId } from "@nucleic/protocol";
 import type { DeviceLimits } from "@nucleic/protocol/messages";
-import type { Selectable } from "kysely";
+import type { Selectable, Updateable } from "kysely";
 import { RuntimeError } from "../errors.ts";
 import type { RuntimeDatabase } from "./open.ts";
-import type { DeviceRow } from "./schema.ts";
+import type { DeviceRow, Schema } from "./schema.ts";
 
 /** What a device may do. Each is given by itself. */
 export type DeviceScope = "view" | "approve" | "control";
@@ -147,34 +147,24 @@ function changesOf(
   clock: Clock,
   known: (id: DeviceId) => Promise<DeviceRecord>,
 ): ChangeStore {
+  /** `renews`: connections that were made before know it as another one. */
+  const change = async (
+    id: DeviceId,
+    columns: Updateable<Schema["device"]>,
+    { renews }: { readonly renews: boolean },
+  ) => {
+    await database
+      .updateTable("device")
+      .set((column) => ({ ...columns, ...(renews && { epoch: column("epoch", "+", 1) }) }))
+      .where("id", "=", id)
+      .where("state", "=", "active")
+      .execute();
+    return known(id);
+  };
   return {
-    async setScopes(id, scopes) {
-      await database
-        .updateTable("device")
-        .set((column) => ({ ...scopeColumns(scopes), epoch: column("epoch", "+", 1) }))
-        .where("id", "=", id)
-        .where("state", "=", "active")
-        .execute();
-      return known(id);
-    },
-    async setLimits(id, limits) {
-      await database
-        .updateTable("device")
-        .set((column) => ({ limits: JSON.stringify(limits), epoch: column("epoch", "+", 1) }))
-        .where("id", "=", id)
-        .where("state", "=", "active")
-        .execute();
-      return known(id);
-    },
-    async rename(id, label) {
-      await database
-        .updateTable("device")
-        .set({ label })
-        .where("id", "=", id)
-        .where("state", "=", "active")
-        .execute();
-      return known(id);
-    },
+    setScopes: (id, scopes) => change(id, scopeColumns(scopes), { renews: true }),
+    setLimits: (id, limits) => change(id, { limits: JSON.stringify(limits) }, { renews: true }),
+    rename: (id, label) => change(id, { label }, { renews: false }),
     async seen(id) {
       await database.updateTable("device").set({ last_seen_at: clock.now() }).where("id", "=", id).execute();
     },
