@@ -110,7 +110,10 @@ describe.each(rows.map((row) => [row.agent.id, row] as const))("%s", (_id, row) 
   test("changes this where nobody has trusted the project", async () => {
     await using place = await project(Object.keys(reads));
     const check = checkTrust(agent.project, place.dir, false);
-    if (untrusted === "refused") return expect(check).rejects.toMatchObject({ code: "notTrusted" });
+    if (untrusted === "refused") {
+      await expect(check).rejects.toMatchObject({ code: "notTrusted" });
+      return;
+    }
     await check;
     expect(launched(agent, false)).toMatchObject(untrusted);
     expect(launched(agent, true)).not.toMatchObject(untrusted);
