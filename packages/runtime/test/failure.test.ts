@@ -60,7 +60,10 @@ describe("when the disk fails", () => {
   it("of a session that has not begun, closing it lets go of it all the same, and the next to open it ends it", async () => {
     let broken = false;
     const options = { files: faultyFiles({ datasync: () => (broken ? "EIO" : undefined) }) };
-    const { runtime, create, dataDir, backend } = await scriptedRuntime({ name: "none", replies: [] }, options);
+    const { runtime, create, dataDir, backend } = await scriptedRuntime(
+      { name: "none", replies: [] },
+      options,
+    );
     let session: Session | undefined;
     const onOpen = (opened: Session) => {
       session = opened;
