@@ -95,8 +95,13 @@ export class MemoryHost implements HostPort {
     const { logId, log } = this;
     return {
       logId,
-      head: log.length,
-      snapshot: () => ({ item: this.item, approvals: [], questions: [] }),
+      get head() {
+        return log.length;
+      },
+      snapshot: () => {
+        const { approvals, questions } = this.asks();
+        return { item: this.item, approvals: [...approvals], questions: [...questions] };
+      },
       subscribe: (options) => this.#subscribe(options),
       read: async function* (fromSeq, toSeq) {
         yield* log.slice(fromSeq - 1, toSeq);
