@@ -16,7 +16,8 @@ class Folded {
     this.records.push(record);
     const { approvalId, kind, request } = record;
     if (kind === "approvalRequested" && request) this.approvals.set(request.id, request);
-    if (kind === "approvalResolved" && approvalId !== undefined) this.approvals.delete(approvalId);
+    if (kind === "approvalResolved" && approvalId !== undefined)
+      assert(this.approvals.delete(approvalId), `${approvalId} was known to wait`);
   }
 }
 
@@ -67,14 +68,14 @@ export async function checkFolds(log: readonly ModelRecord[]): Promise<number> {
   let folded = 0;
   for (const verbosity of ["full", "normal", "summary"] as const) {
     const shown = log.flatMap((record) => shownAt(record, verbosity));
+    const whole = new Folded();
+    for (const record of shown) whole.take(record);
     for (let from = 0; from <= log.length; from += atOnce) {
       const ks = Array.from({ length: Math.min(atOnce, log.length - from + 1) }, (_, at) => from + at);
       const pictures = await followed(log, verbosity, ks);
       folded += ks.length;
       for (const k of ks) {
         const picture = pictures.get(String(k)) ?? new Folded();
-        const whole = new Folded();
-        for (const record of shown) whole.take(record);
         const about = `at ${k} of ${log.length}, ${verbosity}`;
         const first = Math.max(1, k - tailOf(k) + 1);
         assert.deepEqual(picture.approvals, whole.approvals, `what waits, ${about}`);

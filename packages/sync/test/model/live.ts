@@ -4,7 +4,7 @@ import { happen } from "./happen.ts";
 import { Tally } from "./tally.ts";
 import { World } from "./world.ts";
 
-const steps = 30;
+const steps = 16;
 
 /** Plays one seed to its end, and holds it against everything that is promised. @throws AssertionError */
 export async function live(seed: number, tally = new Tally()): Promise<void> {
