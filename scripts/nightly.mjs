@@ -38,6 +38,7 @@ step("power cuts", "pnpm", ["exec", "vitest", "run", "--project", "runtime", "cr
 step("upkeep cut off", "pnpm", ["exec", "vitest", "run", "--project", "crash", "maintain"], slow);
 step("crashes", process.execPath, [...source, "--no-warnings", "test/crash/nightly.ts", "1000"]);
 step("worktree chaos", process.execPath, [...source, "packages/worktree/test/chaos-report.ts", "--write"]);
+step("devices on bad networks", process.execPath, [...source, "packages/sync/test/model-report.ts", "10000"]);
 step("bench", "pnpm", ["run", "bench", "--write"]);
 
 if (failed.length > 0) {

@@ -59,6 +59,7 @@ interface HostClientOptions {
     readonly clock?: Clock;
     readonly signer?: ApprovalSigner | undefined;
     readonly maxAttempts?: number;
+    readonly random?: () => number;
 }
 interface IntentOptions {
     readonly sessionId?: SessionId;
@@ -168,6 +169,7 @@ type HostNews = ({
     readonly storage: "degraded" | "ok";
 };
 interface SessionSource extends AsyncDisposable {
+    readonly session?: object;
     readonly logId: string;
     readonly head: number;
     snapshot(): SessionSnapshot;

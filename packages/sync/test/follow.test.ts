@@ -155,3 +155,29 @@ test("who leaves is not told any more", async () => {
   host.append("userMessage");
   expect(await news.next()).toEqual({ done: true, value: undefined });
 });
+
+test("one that comes in the middle of a block gets what was said of it, and no one hears anything twice", async () => {
+  const host = new MemoryHost();
+  host.append("turnStarted");
+  await using one = new TestClient(host);
+  await using other = new TestClient(host);
+  const say = (text: string) =>
+    host.say({ kind: "assistantText", messageId: "m", text, isPartial: true } as never);
+  const shownBy = async (news: AsyncIterableIterator<SessionNews, void>, whole: string, before = "") => {
+    let shown = before;
+    while (shown.length < whole.length) {
+      const { value } = await news.next();
+      if (value?.kind !== "partials") continue;
+      for (const partial of value.partials) shown += (partial as { readonly text: string }).text;
+    }
+    expect(shown).toBe(whole);
+  };
+  const [first, second] = [one.client.follow(sessionId), other.client.follow(sessionId)];
+  await until(first, new Picture(), host);
+  say("Hel");
+  await shownBy(first, "Hel");
+  say("lo ");
+  await until(second, new Picture(), host);
+  say("world");
+  await Promise.all([shownBy(first, "Hello world", "Hel"), shownBy(second, "Hello world")]);
+});

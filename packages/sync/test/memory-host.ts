@@ -24,6 +24,8 @@ export class MemoryHost implements HostPort {
   readonly log: TestRecord[] = [];
   readonly done: string[] = [];
   readonly looks: unknown[] = [];
+  /** Records that were read from the log, by whoever. */
+  read = 0;
   logId = "log-0";
   /** Called between taking an intent and having done it. */
   duringIntent: (() => void) | undefined;
@@ -94,13 +96,17 @@ export class MemoryHost implements HostPort {
       throw Object.assign(new Error(`no session ${id}`), { code: "unknownSession", hint: "look again" });
     const { logId, log } = this;
     return {
+      session: this,
       logId,
-      head: log.length,
-      snapshot: () => ({ item: this.item, approvals: [], questions: [] }),
-      subscribe: (options) => this.#subscribe(options),
-      read: async function* (fromSeq, toSeq) {
-        yield* log.slice(fromSeq - 1, toSeq);
+      get head() {
+        return log.length;
       },
+      snapshot: () => {
+        const { approvals, questions } = this.asks();
+        return { item: this.item, approvals: [...approvals], questions: [...questions] };
+      },
+      subscribe: (options) => this.#subscribe(options),
+      read: (fromSeq, toSeq) => this.#read(fromSeq, toSeq),
       [Symbol.asyncDispose]: async () => undefined,
     };
   }
@@ -127,6 +133,13 @@ export class MemoryHost implements HostPort {
     this.looks.push(look);
   }
 
+  async *#read(fromSeq: number, toSeq: number): AsyncGenerator<SessionEvent, void> {
+    for (const record of this.log.slice(fromSeq - 1, toSeq)) {
+      this.read++;
+      yield record;
+    }
+  }
+
   async *#subscribe({
     fromSeq,
     signal,
@@ -139,7 +152,10 @@ export class MemoryHost implements HostPort {
       for (let next = fromSeq; !signal.aborted; ) {
         const record = this.log[next - 1];
         const event = record ?? watcher.live.shift();
-        if (record) next++;
+        if (record) {
+          next++;
+          this.read++;
+        }
         if (event) yield event;
         else
           await new Promise<void>((resolve) => {

@@ -11,7 +11,7 @@ export class VirtualClock implements Clock {
   readonly #timers = new Set<Timer>();
 
   now(): number {
-    return this.#nowMs;
+    return Math.floor(this.#nowMs);
   }
 
   monotonicMs(): number {

@@ -35,15 +35,41 @@ export async function takeIntent(
       ...(client.device !== undefined && scope !== "admin" && scope !== "view" && { requires: scope }),
     });
     if (arrival.outcome === "refused") return { status: "rejected", error: refused(arrival.reason) };
-    if (arrival.outcome === "known") return again(arrival);
+    if (arrival.outcome === "known") {
+      const underway = underwayOf(host).get(`${client.id} ${id}`);
+      return underway === undefined ? again(arrival) : { ...(await underway), duplicate: true };
+    }
   } catch (error) {
     // Not recorded, so not done.
     return { status: "rejected", error: refusalOf(error) };
   }
+  const underway = underwayOf(host);
+  const key = `${client.id} ${id}`;
+  const finishing = finished(host, kind, message, client).finally(() => underway.delete(key));
+  underway.set(key, finishing);
+  return await finishing;
+}
+
+/** What each host is doing, by device and intent: one that comes again meanwhile waits for the same answer. */
+const allUnderway = new WeakMap<HostContext, Map<string, Promise<IntentAnswer>>>();
+
+function underwayOf(host: HostContext): Map<string, Promise<IntentAnswer>> {
+  const known = allUnderway.get(host) ?? new Map<string, Promise<IntentAnswer>>();
+  allUnderway.set(host, known);
+  return known;
+}
+
+/** Does it and records what came of it. Never rejects. */
+async function finished(
+  host: HostContext,
+  kind: IntentKind,
+  message: ClientMessageOf<"intent">,
+  client: Client,
+): Promise<IntentAnswer> {
   const answer = await done(host, kind, message, client);
   const state = answer.status === "applied" ? "done" : "rejected";
   const { status: _, ...kept } = answer;
-  await intents.finish(client.id, id, state, kept).catch(() => undefined);
+  await host.runtime.intents.finish(client.id, message.id, state, kept).catch(() => undefined);
   return answer;
 }
 
@@ -66,7 +92,7 @@ function again({ state, result }: { readonly state: string; readonly result?: un
   const kept = (result ?? {}) as Omit<IntentAnswer, "status">;
   if (state === "done") return { status: "applied", ...kept, duplicate: true };
   if (state === "rejected") return { status: "rejected", ...kept, duplicate: true };
-  // Begun, here or in an earlier life: it is not begun again.
+  // Begun in an earlier life: it is not begun again.
   return { status: "unknown", duplicate: true };
 }
 

@@ -16,6 +16,7 @@ export async function openSource(
   const session = await live.acquire(id);
   const { logId } = session;
   return {
+    session,
     logId,
     get head() {
       return session.lastSeq;

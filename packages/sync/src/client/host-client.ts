@@ -40,6 +40,8 @@ export interface HostClientOptions {
   readonly signer?: ApprovalSigner | undefined;
   /** Attempts in a row before it is given up. Default: for ever. */
   readonly maxAttempts?: number;
+  /** From 0 to 1: spreads the attempts to connect again. Default: the system's. */
+  readonly random?: () => number;
 }
 
 /** How an intent is sent. */
@@ -85,6 +87,7 @@ export class HostClient implements AsyncDisposable {
       client: { name, version },
       clock,
       maxAttempts,
+      random: options.random,
       onWelcome: (welcome) => this.#onWelcome(welcome),
       onMessage: (message) => this.#onMessage(message),
       onLost: () => this.#setConnected(false),
@@ -271,9 +274,6 @@ export class HostClient implements AsyncDisposable {
         break;
       case "scopes":
         if (this.#welcome) this.#welcome = { ...this.#welcome, scopes: message.scopes };
-        return;
-      default:
-        return;
     }
   }
 

@@ -11,6 +11,8 @@ export interface LinkOptions {
   readonly clock: Clock;
   /** How often to try before it is given up. Default: for ever. */
   readonly maxAttempts?: number | undefined;
+  /** From 0 to 1: spreads the attempts of many clients. Default: the system's. */
+  readonly random?: (() => number) | undefined;
   readonly onWelcome: (welcome: ServerMessageOf<"welcome">) => void;
   readonly onMessage: (message: ServerMessage) => void;
   readonly onLost: () => void;
@@ -50,7 +52,7 @@ export class Link {
   }
 
   async #run(): Promise<void> {
-    const { clock, maxAttempts = Number.POSITIVE_INFINITY } = this.#options;
+    const { clock, maxAttempts = Number.POSITIVE_INFINITY, random = systemRandom } = this.#options;
     const { signal } = this.#stop;
     let attempts = 0;
     let cause: unknown;
@@ -69,7 +71,9 @@ export class Link {
       if (signal.aborted) break;
       const waitMs = Math.min(maxWaitMs, firstWaitMs * 2 ** attempts);
       attempts++;
-      if (attempts < maxAttempts) await clock.sleep(waitMs * spread(), signal).catch(() => undefined);
+      // Half of it to all of it, so that many clients do not come back at once.
+      const spread = 0.5 + random() / 2;
+      if (attempts < maxAttempts) await clock.sleep(waitMs * spread, signal).catch(() => undefined);
     }
     this.#options.onEnd(signal.aborted ? closedError() : endError(cause));
   }
@@ -116,10 +120,9 @@ export class Link {
   }
 }
 
-/** Half of it to all of it, so that many clients do not come back at once. */
-function spread(): number {
+function systemRandom(): number {
   const [random = 0] = crypto.getRandomValues(new Uint32Array(1));
-  return 0.5 + random / 2 ** 33;
+  return random / 2 ** 32;
 }
 
 function isFinal(error: unknown): boolean {

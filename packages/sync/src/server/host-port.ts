@@ -57,6 +57,8 @@ export type HostNews =
 
 /** A session, as one subscription sees it. Disposed of when the subscription ends. */
 export interface SessionSource extends AsyncDisposable {
+  /** The same object for all who follow the session: what is made for one of them is given to the others too. */
+  readonly session?: object;
   /** Changes when records that a client may have seen were removed or rewritten. */
   readonly logId: string;
   /** The last record that is on disk. */

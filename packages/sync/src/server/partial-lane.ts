@@ -1,15 +1,16 @@
 import type { SessionEvent } from "./host-port.ts";
-import { Partials } from "./partials.ts";
+import { Partials, type Progress } from "./partials.ts";
 
 export interface PartialLaneOptions {
   /** Resolves when it is time for another look; rejects when nobody looks any more. */
   readonly beat: () => Promise<void>;
   /** Whether deltas may be shown now; asked again a moment later where not. */
   readonly isReady: () => boolean;
-  readonly show: (items: readonly SessionEvent[]) => void;
+  /** `before`: how far those had seen who had seen all that was shown until now. */
+  readonly show: (items: readonly SessionEvent[], before: Progress) => void;
 }
 
-/** Deltas on their way to one client: at a steady pace, whatever the pace at which they come. */
+/** Deltas on their way to those who watch: at a steady pace, whatever the pace at which they come. */
 export class PartialLane implements Disposable {
   readonly #options: PartialLaneOptions;
   readonly #partials = new Partials();
@@ -32,8 +33,17 @@ export class PartialLane implements Disposable {
 
   /** Shows what waits before its time. */
   showNow(): void {
-    const { isReady, show } = this.#options;
-    if (isReady() && !this.#partials.isEmpty) show(this.#partials.take());
+    if (this.#options.isReady() && !this.#partials.isEmpty) this.#take();
+  }
+
+  /** What was shown, for one who has seen that much. */
+  rest(progress: Progress | undefined): readonly SessionEvent[] {
+    return this.#partials.rest(progress);
+  }
+
+  /** How far those have seen who have seen all that was shown. */
+  progress(): Progress {
+    return this.#partials.progress();
   }
 
   /** A record has come: what it ends is not shown in pieces any more. */
@@ -47,10 +57,10 @@ export class PartialLane implements Disposable {
   }
 
   async #show(): Promise<void> {
-    const { beat, isReady, show } = this.#options;
+    const { beat, isReady } = this.#options;
     this.#isShowing = true;
     do {
-      if (isReady()) show(this.#partials.take());
+      if (isReady()) this.#take();
       try {
         await beat();
       } catch {
@@ -58,5 +68,10 @@ export class PartialLane implements Disposable {
       }
     } while (!this.#isOver && !this.#partials.isEmpty);
     this.#isShowing = false;
+  }
+
+  #take(): void {
+    const before = this.#partials.progress();
+    this.#options.show(this.#partials.take(), before);
   }
 }

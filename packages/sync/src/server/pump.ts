@@ -1,17 +1,17 @@
-import { isLiveOnly } from "@nucleic/protocol/core";
 import type { ClientMessageOf, Cursor } from "@nucleic/protocol/messages";
 import type { Credit } from "./credit.ts";
 import { eventText } from "./event-text.ts";
-import type { SessionEvent, SessionSource } from "./host-port.ts";
-import type { Pace } from "./pace.ts";
-import { PartialLane } from "./partial-lane.ts";
+import { type Batch, batchOf, type Feed, type FeedMember } from "./feed.ts";
+import type { Feeds } from "./feeds.ts";
+import type { SessionSource } from "./host-port.ts";
+import type { Progress } from "./partials.ts";
 import type { Wire } from "./wire.ts";
 
 export interface PumpOptions {
   readonly subscribe: ClientMessageOf<"subscribe">;
   readonly credit: Credit;
   readonly source: SessionSource;
-  readonly pace: Pace;
+  readonly feeds: Feeds;
   readonly signal: AbortSignal;
   readonly wire: Wire;
 }
@@ -20,13 +20,11 @@ const defaultTail = 200;
 /** Further behind than that, and a client is better off with a snapshot. */
 const maxGap = 2_000;
 const maxBatchChars = 128 * 1024;
-/** What is ready needs a few turns through generators on its way. */
-const readyTurns = 8;
 
 /**
  * Keeps one client's picture of one session up to date, until the signal aborts or the session ends. It has a place in the
- * transcript and a credit, and nothing else: while the client gives none it holds one batch and one joined delta a
- * block, however much happens. Gives the reason why it is over.
+ * transcript and a credit, and nothing else: while the client gives none it holds one batch at most, however much happens.
+ * Gives the reason why it is over.
  */
 export async function pump(options: PumpOptions): Promise<"cursorAhead" | "sessionGone"> {
   const { source, subscribe } = options;
@@ -37,98 +35,90 @@ export async function pump(options: PumpOptions): Promise<"cursorAhead" | "sessi
   return "sessionGone";
 }
 
-class Pump {
+/** Behind, it reads the transcript for itself; at the head it takes what the feed makes for everybody. */
+class Pump implements FeedMember {
   readonly #options: PumpOptions;
-  readonly #partials: PartialLane;
+  readonly #sub: string;
   /** The last record that the client has been sent, or told that it is left out. */
   #sent: number;
-  /** The last record that the batch covers. */
-  #covered: number;
-  #batch: string[] = [];
-  #batchChars = 0;
-  #isLive = false;
+  #progress: Progress | undefined;
 
   constructor(options: PumpOptions, sent: number) {
-    const { subscribe, wire, credit } = options;
     this.#options = options;
-    this.#sent = this.#covered = sent;
-    this.#partials = new PartialLane({
-      beat: () => options.pace.beat(subscribe.verbosity),
-      // What a delta stands behind has to be sent first, and a client without credit has other worries.
-      isReady: () => this.#covered === this.#sent && credit.left > 0,
-      show: (items) => wire.send({ t: "partial", sub: subscribe.sub, after: this.#sent, items: [...items] }),
-    });
+    this.#sub = JSON.stringify(options.subscribe.sub);
+    this.#sent = sent;
   }
 
   async run(): Promise<void> {
-    const { source, signal, subscribe } = this.#options;
-    using partials = this.#partials;
-    const options = { fromSeq: this.#sent + 1, partials: subscribe.verbosity !== "summary", signal };
-    const events = source.subscribe(options)[Symbol.asyncIterator]();
-    try {
-      for (;;) {
-        const next = events.next();
-        // Whatever is there goes into one batch; where nothing more is, the batch goes out.
-        if (!(await isReady(next))) {
-          await this.#flush();
-          this.#tellLive();
-        }
-        const { done, value } = await next;
-        if (done) return await this.#flush();
-        if (isLiveOnly(value)) partials.add(value);
-        else {
-          await this.#showWhole(value);
-          this.#take(value);
-        }
-        if (this.#batchChars >= maxBatchChars) await this.#flush();
+    const { credit, feeds, signal, source, subscribe } = this.#options;
+    using feed = feeds.hold(source, subscribe.verbosity);
+    while (!signal.aborted) {
+      if (this.#sent < feed.sent) await this.#catchUp(feed);
+      else if (this.#sent > feed.sent) {
+        if (feed.isOver) return;
+        await feed.moved(signal);
+      } else if (credit.left <= 0 && !feed.isOver) await credit.available(signal);
+      else {
+        this.#progress = await feed.give(this, this.#progress, signal);
+        if (feed.isOver && this.#sent === feed.sent) return;
       }
-    } finally {
-      await events.return?.();
     }
   }
 
-  /** Who wants everything has all of a block in pieces too, as long as they keep up. */
-  async #showWhole(record: SessionEvent): Promise<void> {
-    if (this.#options.subscribe.verbosity !== "full" || !this.#partials.isCutBy(record)) return;
-    await this.#flush();
-    this.#partials.showNow();
+  takeBatch(batch: Batch): boolean {
+    const { credit } = this.#options;
+    if (credit.left <= 0) return false;
+    this.#send(batch);
+    return true;
   }
 
-  #take(record: SessionEvent): void {
-    this.#partials.close(record);
-    this.#isLive = false;
-    this.#covered = (record as { readonly seq: number }).seq;
-    const text = eventText(record, this.#options.subscribe.verbosity);
-    if (text === "") return;
-    this.#batch.push(text);
-    this.#batchChars += text.length;
+  takePartials(after: number, items: string): boolean {
+    const { credit, wire } = this.#options;
+    if (credit.left <= 0) return false;
+    wire.sendText(`{"t":"partial","sub":${this.#sub},"after":${after},"items":${items}}`);
+    return true;
   }
 
-  /** Sends the batch as soon as there is credit for it. Records that the verbosity leaves out are covered all the same. */
-  async #flush(): Promise<void> {
-    if (this.#covered === this.#sent) return;
-    const { source, subscribe, signal, wire, credit } = this.#options;
-    const { sub } = subscribe;
-    if (credit.left <= 0) {
-      wire.send({ t: "lag", sub, head: source.head, next: this.#sent + 1 });
-      await credit.available(signal);
+  takeLive(head: number): void {
+    this.#options.wire.sendText(`{"t":"live","sub":${this.#sub},"head":${head}}`);
+  }
+
+  /** Sends what is on disk, as far as the feed is. */
+  async #catchUp(feed: Feed): Promise<void> {
+    const { signal, source, subscribe } = this.#options;
+    const to = feed.sent;
+    let items: string[] = [];
+    let chars = 0;
+    for await (const event of source.read(this.#sent + 1, to)) {
+      const text = eventText(event, subscribe.verbosity);
+      if (text !== "") items.push(text);
+      chars += text.length;
+      if (chars < maxBatchChars) continue;
+      await this.#flush(items, (event as { readonly seq: number }).seq);
       if (signal.aborted) return;
+      items = [];
+      chars = 0;
     }
-    const span = { from: this.#sent + 1, to: this.#covered, cost: this.#batchChars };
-    wire.sendItems({ t: "events", sub, logId: source.logId, ...span }, this.#batch);
-    credit.spend(this.#batchChars);
-    this.#sent = this.#covered;
-    this.#batch = [];
-    this.#batchChars = 0;
+    if (this.#sent < to) await this.#flush(items, to);
   }
 
-  #tellLive(): void {
-    if (this.#isLive) return;
-    this.#isLive = true;
-    this.#options.wire.send({ t: "live", sub: this.#options.subscribe.sub, head: this.#sent });
+  /** Sends a batch as soon as there is credit for it. */
+  async #flush(items: readonly string[], to: number): Promise<void> {
+    const { credit, signal, source, subscribe, wire } = this.#options;
+    if (credit.left <= 0) {
+      wire.send({ t: "lag", sub: subscribe.sub, head: source.head, next: this.#sent + 1 });
+      await credit.available(signal);
+    }
+    if (!signal.aborted) this.#send(batchOf(source.logId, [this.#sent + 1, to], items));
+  }
+
+  #send({ chars, text, to }: Batch): void {
+    const { credit, wire } = this.#options;
+    wire.sendText(`{"t":"events","sub":${this.#sub},${text}`);
+    credit.spend(chars);
+    this.#sent = to;
   }
 }
-
 /** The last records in chunks, then where the session stands. Gives the record that events go on behind. */
 async function sendSnapshot({ source, subscribe, signal, wire, credit }: PumpOptions): Promise<number> {
   const { sub, tail = defaultTail, verbosity } = subscribe;
@@ -160,15 +150,4 @@ async function sendSnapshot({ source, subscribe, signal, wire, credit }: PumpOpt
 /** Whether a client that stands there can simply be given what it lacks. */
 function isCloseBehind(from: Cursor | null, { logId, head }: SessionSource): from is Cursor {
   return from !== null && from.logId === logId && head - from.seq <= maxGap;
-}
-
-/** Whether a promise has its value by now. */
-async function isReady(promise: Promise<unknown>): Promise<boolean> {
-  let ready = false;
-  const note = () => {
-    ready = true;
-  };
-  promise.then(note, note);
-  for (let turn = 0; turn < readyTurns && !ready; turn++) await undefined;
-  return ready;
 }

@@ -2,10 +2,10 @@ import type { Clock } from "@nucleic/protocol/core";
 import { type ClientMessage, readClientMessage } from "@nucleic/protocol/messages";
 import type { Channel } from "../channel.ts";
 import { askedMessage } from "./asked.ts";
+import { Feeds } from "./feeds.ts";
 import type { HostNews, HostPort, ServedClient } from "./host-port.ts";
 import { IntentRates } from "./intent-rates.ts";
 import { limits } from "./limits.ts";
-import { Pace } from "./pace.ts";
 import { refusalOf } from "./refusal.ts";
 import { Requests } from "./requests.ts";
 import { Subscriptions } from "./subscriptions.ts";
@@ -53,11 +53,7 @@ class Service {
     this.#options = options;
     this.#wire = new Wire(channel);
     this.#requests = new Requests(client, host, this.#wire, rates);
-    this.#subscriptions = new Subscriptions(
-      host,
-      this.#wire,
-      new Pace(clock, this.#wire.cut, options.partialsEveryMs),
-    );
+    this.#subscriptions = new Subscriptions(host, this.#wire, Feeds.of(clock, options.partialsEveryMs));
     this.#heardAtMs = clock.monotonicMs();
   }
 

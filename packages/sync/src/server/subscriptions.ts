@@ -1,8 +1,8 @@
 import type { ClientMessageOf, ServerMessageOf } from "@nucleic/protocol/messages";
 import { Credit } from "./credit.ts";
+import type { Feeds } from "./feeds.ts";
 import type { HostPort } from "./host-port.ts";
 import { limits } from "./limits.ts";
-import type { Pace } from "./pace.ts";
 import { pump } from "./pump.ts";
 import { refusalOf } from "./refusal.ts";
 import type { Wire } from "./wire.ts";
@@ -17,13 +17,13 @@ interface Running {
 export class Subscriptions {
   readonly #host: HostPort;
   readonly #wire: Wire;
-  readonly #pace: Pace;
+  readonly #feeds: Feeds;
   readonly #running = new Map<string, Running>();
 
-  constructor(host: HostPort, wire: Wire, pace: Pace) {
+  constructor(host: HostPort, wire: Wire, feeds: Feeds) {
     this.#host = host;
     this.#wire = wire;
-    this.#pace = pace;
+    this.#feeds = feeds;
   }
 
   /** Follows until it is over. Never rejects. */
@@ -60,7 +60,7 @@ export class Subscriptions {
         subscribe,
         credit,
         source,
-        pace: this.#pace,
+        feeds: this.#feeds,
         signal,
         wire: this.#wire,
       });
