@@ -1,3 +1,4 @@
+import { blockKey, type Delta, memberOf } from "../partial-block.ts";
 import type { SessionEvent } from "./host-port.ts";
 
 interface Growing {
@@ -7,8 +8,6 @@ interface Growing {
   /** Too much to keep for a reader who is not ready: the record that follows has it all. */
   dropped: boolean;
 }
-
-type Delta = SessionEvent & { readonly [member: string]: unknown };
 
 const maxChars = 256 * 1024;
 
@@ -59,25 +58,5 @@ export class Partials {
       block.text = "";
     }
     return taken;
-  }
-}
-
-function memberOf({ kind }: SessionEvent): string {
-  return kind === "toolCallInputDelta" ? "partialJson" : "text";
-}
-
-/** What the deltas of a block and the record that ends it have in common. */
-function blockKey({ kind, messageId, toolCallId, stream }: Delta): string | undefined {
-  switch (kind) {
-    case "assistantText":
-    case "thinking":
-      return `${kind} ${String(messageId)}`;
-    case "toolCallInputDelta":
-    case "toolCallCompleted":
-      return `input ${String(toolCallId)}`;
-    case "toolOutputDelta":
-      return `output ${String(stream)} ${String(toolCallId)}`;
-    default:
-      return undefined;
   }
 }
