@@ -14,7 +14,12 @@ async function bundle(contents: string) {
     ...{ format: "esm", platform: "browser", target: "es2022", conditions: ["@nucleic/source"] },
   });
   const [{ contents: code } = { contents: new Uint8Array() }] = outputFiles;
-  return { gzipBytes: gzipSync(code, { level: 9 }).length, inputs: Object.keys(metafile.inputs) };
+  const [output] = Object.values(metafile.outputs);
+  const parts = Object.entries(output?.inputs ?? {});
+  return {
+    gzipBytes: gzipSync(code, { level: 9 }).length,
+    inputs: parts.flatMap(([path, { bytesInOutput }]) => (bytesInOutput > 0 ? [path] : [])),
+  };
 }
 
 // Budgets: about a tenth above what it is. Whoever needs more raises them, and says in the commit what for.
