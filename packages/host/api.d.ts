@@ -1,5 +1,6 @@
 // .
 import { NatsServers, NatsDevice } from '@nucleic/sync/transports';
+import { RelayCredentials } from '@nucleic/sync/transports/node';
 import { ApprovalSignature, SignedDecision, ApprovalRequest } from '@nucleic/protocol/core';
 import { Scope } from '@nucleic/protocol/messages';
 import { NewProject, ProjectRecord, Preparation, Workspace, SessionRecord, Session, WorktreeInfo, RuntimeOptions, Runtime, StartReport, NotificationSink, PolicyDecision } from '@nucleic/runtime';
@@ -18,9 +19,14 @@ interface DeviceListenOptions {
     readonly port?: number;
     readonly addresses?: readonly string[];
 }
-interface DeviceRelayOptions extends NatsServers {
+type DeviceRelayOptions = FixedRelayOptions | MintedRelayOptions;
+interface FixedRelayOptions extends NatsServers {
     readonly mailbox: string;
     readonly place?: () => NatsDevice | Promise<NatsDevice>;
+}
+interface MintedRelayOptions {
+    readonly servers: readonly string[];
+    readonly places: RelayCredentials;
 }
 declare function isSignedBy(key: Uint8Array, signature: ApprovalSignature, decided: Omit<SignedDecision, "digest">): boolean;
 interface WorktreesOptions {
@@ -147,4 +153,4 @@ declare class HostRefusal extends Error {
 }
 declare function titleOf(task: string): string;
 export { HostRefusal, Worktrees, findHost, isSignedBy, openHost, openParts, policyDecider, policyPaths, readPolicies, readPolicyFile, titleOf };
-export type { DeviceListenOptions, DeviceOptions, DeviceRelayOptions, FoundHost, Host, HostOptions, HostProblem, ListenOptions, PageLinkOptions, Parts, PartsOptions, PlacedWorktree, Policies, PolicyDecider, PolicyFault, PolicyScene, RefusalCode, RestoredPlace, WorktreesOptions };
+export type { DeviceListenOptions, DeviceOptions, DeviceRelayOptions, FixedRelayOptions, FoundHost, Host, HostOptions, HostProblem, ListenOptions, MintedRelayOptions, PageLinkOptions, Parts, PartsOptions, PlacedWorktree, Policies, PolicyDecider, PolicyFault, PolicyScene, RefusalCode, RestoredPlace, WorktreesOptions };

@@ -406,6 +406,7 @@ interface Pairing {
     readonly nextDeviceKey?: KeyPair | undefined;
     readonly psk: Uint8Array;
     readonly approvalKey: KeyPair;
+    readonly relay?: string | undefined;
     readonly version: number;
 }
 declare function digestOf(sodium: Sodium, { tool, input, cwd, diff, sessionId, }: Pick<ApprovalRequest, "cwd" | "diff" | "input" | "sessionId" | "tool">): string;
@@ -584,6 +585,7 @@ interface ResponderOptions {
     readonly directory: DeviceDirectory;
     readonly confirm: (request: PairingRequest, signal: AbortSignal,
     sas: string) => Promise<PairingDecision | undefined>;
+    readonly relayPlace?: ((deviceId: string) => Promise<string | undefined>) | undefined;
     readonly onDevice: (device: ConnectedDevice) => void;
     readonly onHostKeyStored?: ((deviceId: string, publicKey: Uint8Array) => void) | undefined;
     readonly onProblem: (error: unknown) => void;

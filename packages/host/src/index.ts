@@ -1,4 +1,10 @@
-export type { DeviceListenOptions, DeviceOptions, DeviceRelayOptions } from "./devices/device-options.ts";
+export type {
+  DeviceListenOptions,
+  DeviceOptions,
+  DeviceRelayOptions,
+  FixedRelayOptions,
+  MintedRelayOptions,
+} from "./devices/device-options.ts";
 export { isSignedBy } from "./devices/verify-signature.ts";
 export { openHost } from "./host.ts";
 export type { Host, HostOptions, HostProblem, ListenOptions, PageLinkOptions } from "./host-options.ts";
