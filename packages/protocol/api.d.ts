@@ -2517,6 +2517,14 @@ declare const intentKinds: {
         }, z.core.$strip>;
         result: z.ZodObject<{}, z.core.$strip>;
     };
+    readonly rotateHostKey: {
+        scope: "admin" | "approve" | "control" | "view";
+        onSession: boolean;
+        args: z.ZodObject<{}, z.core.$strip>;
+        result: z.ZodObject<{
+            until: z.ZodNumber;
+        }, z.core.$strip>;
+    };
 };
 type IntentKind = keyof typeof intentKinds;
 type IntentArgs<K extends IntentKind> = z.infer<(typeof intentKinds)[K]["args"]>;

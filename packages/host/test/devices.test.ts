@@ -1,3 +1,5 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import type { ApprovalRequest, DeviceId, ProjectId } from "@nucleic/protocol";
 import { systemClock } from "@nucleic/protocol";
 import type { DeviceLimits, DeviceScope } from "@nucleic/protocol/messages";
@@ -74,7 +76,7 @@ async function world() {
     });
     onTestFinished(() => client.close());
     await client.ready();
-    return { client, channels };
+    return { client, channels, pairingNow: () => connection.pairing };
   };
 
   const device = async (given?: Given) => {
@@ -203,4 +205,27 @@ test("a change holds from the next intent on; a revocation ends the channel and 
   await admin.intent("revokeDevice", { deviceId: id });
   expect(await second.channels[0]?.ended).toMatchObject({ isClean: true, reason: "revoked" });
   expect(await admin.query("devices", {})).toEqual([]);
+});
+
+test("a host's new key is taken by devices, while the one before still opens its door", async () => {
+  const { admin, connect, device, host } = await world();
+  const { pairing } = await device();
+  const there = await device();
+  const before = there.pairingNow().hostKey;
+  const { until } = await admin.intent("rotateHostKey", {});
+  expect(until).toBeGreaterThan(clock.now() + 29 * 86_400_000);
+  await expect.poll(() => there.pairingNow().nextHostKey?.publicKey).toBeDefined();
+  const next = there.pairingNow().nextHostKey?.publicKey;
+  expect(next).not.toEqual(before);
+  const again = await connect(there.pairingNow());
+  expect(again.pairingNow()).toMatchObject({ hostKey: next, nextHostKey: undefined });
+  // One that was away all the time still finds the host, and hears of it.
+  const late = await connect(pairing);
+  await expect.poll(() => late.pairingNow().nextHostKey?.publicKey).toEqual(next);
+  await expect(late.client.intent("rotateHostKey", {})).rejects.toMatchObject({ code: "scope" });
+
+  for (let more = 0; more < 3; more++) await admin.intent("rotateHostKey", {});
+  await expect(admin.intent("rotateHostKey", {})).rejects.toMatchObject({ code: "rotatedTooOften" });
+  const kept = JSON.parse(await readFile(join(host.dataDir, "keys/host.secret"), "utf8"));
+  expect(kept.former.length).toBe(4);
 });

@@ -13,7 +13,7 @@ import { StoredDevices } from "./device-directory.ts";
 import type { DeviceOptions } from "./device-options.ts";
 import { DevicePort } from "./device-port.ts";
 import { directEndpoints } from "./endpoints.ts";
-import { openKeyring } from "./keyring.ts";
+import { Keyring } from "./keyring.ts";
 import { closesAt } from "./limits.ts";
 import { PairingDesk, type PairingEndpoints } from "./pairing-desk.ts";
 import { openRelayDoor, type RelayDoor } from "./relay-door.ts";
@@ -35,6 +35,7 @@ export class DeviceServer implements AsyncDisposable {
   readonly pairings: PairingDesk;
   readonly #options: DeviceServerOptions;
   readonly #responder: Responder;
+  readonly #keyring: Keyring;
   readonly #door: RelayDoor | undefined;
   readonly #listeners: readonly FrameListener[];
   readonly #connected = new Map<DeviceId, number>();
@@ -44,10 +45,10 @@ export class DeviceServer implements AsyncDisposable {
 
   /** @throws NoiseError of the key store; TransportError where it cannot listen or the broker refuses */
   static async open(options: DeviceServerOptions): Promise<DeviceServer> {
-    const { dataDir, listen, relay } = options;
+    const { clock, dataDir, listen, relay } = options;
     const sodium = await loadFastestSodium();
     const store = new FileKeyStore(join(dataDir, "keys"));
-    const keyring = await openKeyring(store, sodium);
+    const keyring = await Keyring.open({ store, sodium, clock });
     await using undo = new AsyncDisposableStack();
     const socket = listen && (await webSocketListener(addressOf(listen)));
     if (socket) undo.use(socket);
@@ -64,6 +65,7 @@ export class DeviceServer implements AsyncDisposable {
     const { sodium, keyring, socket, door } = parts;
     this.#options = options;
     this.#door = door;
+    this.#keyring = keyring;
     this.url = socket?.url;
     const direct = socket && listen ? directEndpoints(socket.url, listen) : [];
     const { sealKey } = keyring;
@@ -72,7 +74,7 @@ export class DeviceServer implements AsyncDisposable {
       sodium,
       clock,
       hostName,
-      hostKeys: () => ({ current: keyring.hostKey }),
+      hostKeys: () => keyring.hostKeys,
       directory: new StoredDevices(runtime.devices, sodium, { sealKey, limitsFor }),
       relayPlace: async (id) => await door?.place(id),
       confirm: (request, signal) => this.pairings.ask(request, signal),
@@ -97,6 +99,14 @@ export class DeviceServer implements AsyncDisposable {
   end(id: DeviceId, reason: "revoked" | "renew"): void {
     this.#responder.endDevice(id, reason);
     if (reason === "revoked") this.#door?.revoke(id);
+  }
+
+  /** A new host key. Devices that are connected hear of it now, others when they come. Until when those before are taken. */
+  async rotateKey(): Promise<number> {
+    const until = await this.#keyring.rotate();
+    const { announced } = this.#keyring.hostKeys;
+    if (announced) this.#responder.announce(announced);
+    return until;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -159,7 +169,7 @@ const maxSleepMs = 2 ** 31 - 1;
 
 interface ServerParts {
   readonly sodium: Awaited<ReturnType<typeof loadFastestSodium>>;
-  readonly keyring: Awaited<ReturnType<typeof openKeyring>>;
+  readonly keyring: Keyring;
   readonly socket: Awaited<ReturnType<typeof webSocketListener>> | undefined;
   readonly door: RelayDoor | undefined;
 }

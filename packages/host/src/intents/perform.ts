@@ -7,7 +7,14 @@ import type { Client } from "../port.ts";
 import { setShip } from "../ship/ship.ts";
 import { addProject, configureProject, removeProject, trust } from "./administer.ts";
 import { answer, approve, deny } from "./answer.ts";
-import { beginPairing, cancelPairing, changeDevice, confirmPairing, revokeDevice } from "./devices.ts";
+import {
+  beginPairing,
+  cancelPairing,
+  changeDevice,
+  confirmPairing,
+  revokeDevice,
+  rotateHostKey,
+} from "./devices.ts";
 import { discard } from "./discard.ts";
 import { importSession } from "./import-session.ts";
 import { integrate } from "./integrate.ts";
@@ -83,6 +90,7 @@ const performers: { readonly [K in IntentKind]: Performer<K> } = {
   cancelPairing,
   revokeDevice,
   changeDevice,
+  rotateHostKey,
   dropSalvage,
   setNotifications,
   importSession,

@@ -23,7 +23,14 @@ describe("who may do what", () => {
     admin: [
       ...(["addProject", "configureProject", "removeProject", "trust", "untrust"] as const),
       ...(["dropSalvage", "setNotifications", "importSession"] as const),
-      ...(["beginPairing", "confirmPairing", "cancelPairing", "revokeDevice", "changeDevice"] as const),
+      ...([
+        "beginPairing",
+        "confirmPairing",
+        "cancelPairing",
+        "revokeDevice",
+        "changeDevice",
+        "rotateHostKey",
+      ] as const),
     ],
   };
 

@@ -286,6 +286,8 @@ export const intentKinds = {
     }),
     nothing,
   ),
+  /** Gives the host a new key. Devices hear of it when they are online before `until`; others have to pair again. */
+  rotateHostKey: spec("admin", false, nothing, z.object({ until: z.number().int() })),
 } as const satisfies Readonly<Record<string, IntentKindSpec>>;
 
 export type IntentKind = keyof typeof intentKinds;
