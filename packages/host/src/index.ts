@@ -1,6 +1,7 @@
 export type {
   DeviceListenOptions,
   DeviceOptions,
+  DevicePushOptions,
   DeviceRelayOptions,
   FixedRelayOptions,
   MintedRelayOptions,

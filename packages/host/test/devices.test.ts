@@ -16,6 +16,8 @@ import {
 } from "@nucleic/sync/noise";
 import { webSocketFrames } from "@nucleic/sync/transports";
 import { expect, onTestFinished, test } from "vitest";
+import type { DevicePushOptions } from "../src/index.ts";
+import { fakePushService } from "../src/testing/index.ts";
 import { allRecords, clientOf, newProject, scriptedHost, start } from "./support.ts";
 
 // Real sockets and the real channel; only the agent is scripted.
@@ -31,9 +33,12 @@ interface Given {
   readonly digits?: (digits: string) => string;
 }
 
-async function world() {
+async function world(push?: DevicePushOptions) {
   const scenario = { name: "asks", replies: [[call], [call], [{ say: "done" }]] };
-  const host = await scriptedHost({ scenario }, { devices: { listen: {}, hostName: "workshop" } });
+  const host = await scriptedHost(
+    { scenario },
+    { devices: { listen: {}, hostName: "workshop", ...(push && { push }) } },
+  );
   const admin = clientOf(host);
   const address = host.deviceAddress ?? "";
 
@@ -228,4 +233,26 @@ test("a host's new key is taken by devices, while the one before still opens its
   await expect(admin.intent("rotateHostKey", {})).rejects.toMatchObject({ code: "rotatedTooOften" });
   const kept = JSON.parse(await readFile(join(host.dataDir, "keys/host.secret"), "utf8"));
   expect(kept.former.length).toBe(4);
+});
+
+test("a device is woken where it has asked for it, while nobody looks, until it is revoked", async () => {
+  await using service = await fakePushService();
+  const { admin, ask, device } = await world({ isAllowed: ({ hostname }) => hostname === "127.0.0.1" });
+  const { client, id } = await device();
+  expect((await client.query("push", {})).key).toMatch(/^[\w-]{87}$/);
+  const { endpoint, keys } = service.subscribe("phone");
+  await expect(client.intent("setPush", { endpoint: "https://router.local/", keys })).rejects.toMatchObject({
+    code: "badEndpoint",
+  });
+  await expect(admin.intent("setPush", { endpoint, keys })).rejects.toMatchObject({ code: "devicesOnly" });
+  await client.intent("setPush", { endpoint, keys });
+  const pushed = service.next();
+  const request = await ask();
+  expect(JSON.parse((await pushed).text)).toMatchObject({ sessionId: request.sessionId, reason: "approval" });
+
+  client.presence("active");
+  await client.query("projects", {});
+  await ask();
+  await admin.intent("revokeDevice", { deviceId: id });
+  expect(service.messages.length).toBe(1);
 });

@@ -7,8 +7,18 @@ export interface DeviceOptions {
   readonly listen?: DeviceListenOptions;
   /** A mailbox at a broker. */
   readonly relay?: DeviceRelayOptions;
+  /** How devices are woken that have asked for it. */
+  readonly push?: DevicePushOptions;
   /** How the host is called on devices. Default: the machine's name. */
   readonly hostName?: string;
+}
+
+/** How devices are woken by push services. */
+export interface DevicePushOptions {
+  /** `mailto:` or `https:`, whom a push service may write to. Some, Apple's for one, take nothing from hosts that name nobody. */
+  readonly contact?: string;
+  /** Whether a device may name that address. Default: `https:` addresses by name, outside of this network. */
+  readonly isAllowed?: (endpoint: URL) => boolean;
 }
 
 /** Where that WebSocket is. */

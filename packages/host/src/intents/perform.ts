@@ -20,6 +20,7 @@ import { importSession } from "./import-session.ts";
 import { integrate } from "./integrate.ts";
 import { setNotifications } from "./notifications.ts";
 import { openPullRequest } from "./pull-request.ts";
+import { clearPush, setPush } from "./push.ts";
 import { fork, resume, start } from "./start.ts";
 import { undo } from "./undo.ts";
 
@@ -91,6 +92,8 @@ const performers: { readonly [K in IntentKind]: Performer<K> } = {
   revokeDevice,
   changeDevice,
   rotateHostKey,
+  setPush,
+  clearPush,
   dropSalvage,
   setNotifications,
   importSession,

@@ -4,7 +4,7 @@ import { isQueryKind, queryKinds } from "./queries.ts";
 
 describe("who may do what", () => {
   const expected: Readonly<Record<string, readonly IntentKind[]>> = {
-    approve: ["approve", "deny", "answer", "revokeRule"],
+    approve: ["approve", "deny", "answer", "revokeRule", "setPush", "clearPush"],
     control: [
       ...([
         "start",
