@@ -35,6 +35,7 @@ interface Browser {
   status: number;
 }
 
+/** Starts one, on a port that is free. Who sends without a signature for it is answered 403, and who sends to nobody 404. */
 export async function fakePushService(): Promise<FakePushService> {
   const browsers = new Map<string, Browser>();
   const messages: PushedMessage[] = [];
