@@ -12,7 +12,12 @@ import { PolicySource } from '@nucleic/policy';
 interface DeviceOptions {
     readonly listen?: DeviceListenOptions;
     readonly relay?: DeviceRelayOptions;
+    readonly push?: DevicePushOptions;
     readonly hostName?: string;
+}
+interface DevicePushOptions {
+    readonly contact?: string;
+    readonly isAllowed?: (endpoint: URL) => boolean;
 }
 interface DeviceListenOptions {
     readonly host?: string;
@@ -142,7 +147,7 @@ interface PolicyScene {
 }
 type PolicyDecider = (request: ApprovalRequest) => PolicyDecision | undefined;
 declare function policyDecider({ policies, root, backend }: PolicyScene): PolicyDecider;
-type RefusalCode = "badSignature" | "beyondLimits" | "changedSince" | "hostRunning" | "localOnly" | "noDevices" | "noTarget" | "noWorktree" | "notIntegrated" | "notNow" | "notOwn" | "notPutAway" | "pairingBusy" | "rotatedTooOften" | "sessionBusy" | "unknownApproval" | "unknownOrigin" | "unknownPairing" | "unknownQuestion";
+type RefusalCode = "badEndpoint" | "badSignature" | "beyondLimits" | "changedSince" | "devicesOnly" | "hostRunning" | "localOnly" | "noDevices" | "noTarget" | "noWorktree" | "notIntegrated" | "notNow" | "notOwn" | "notPutAway" | "pairingBusy" | "rotatedTooOften" | "sessionBusy" | "unknownApproval" | "unknownOrigin" | "unknownPairing" | "unknownQuestion";
 declare class HostRefusal extends Error {
     readonly name = "HostRefusal";
     readonly code: RefusalCode;
@@ -153,4 +158,29 @@ declare class HostRefusal extends Error {
 }
 declare function titleOf(task: string): string;
 export { HostRefusal, Worktrees, findHost, isSignedBy, openHost, openParts, policyDecider, policyPaths, readPolicies, readPolicyFile, titleOf };
-export type { DeviceListenOptions, DeviceOptions, DeviceRelayOptions, FixedRelayOptions, FoundHost, Host, HostOptions, HostProblem, ListenOptions, MintedRelayOptions, PageLinkOptions, Parts, PartsOptions, PlacedWorktree, Policies, PolicyDecider, PolicyFault, PolicyScene, RefusalCode, RestoredPlace, WorktreesOptions };
+export type { DeviceListenOptions, DeviceOptions, DevicePushOptions, DeviceRelayOptions, FixedRelayOptions, FoundHost, Host, HostOptions, HostProblem, ListenOptions, MintedRelayOptions, PageLinkOptions, Parts, PartsOptions, PlacedWorktree, Policies, PolicyDecider, PolicyFault, PolicyScene, RefusalCode, RestoredPlace, WorktreesOptions };
+
+// ./testing
+interface PushKeys {
+    readonly p256dh: string;
+    readonly auth: string;
+}
+interface PushedMessage {
+    readonly subscription: string;
+    readonly text: string;
+    readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+    readonly bodyBytes: number;
+}
+interface FakeSubscription {
+    readonly endpoint: string;
+    readonly keys: PushKeys;
+}
+interface FakePushService extends AsyncDisposable {
+    readonly messages: readonly PushedMessage[];
+    subscribe(name: string): FakeSubscription;
+    answer(name: string, status: number): void;
+    next(): Promise<PushedMessage>;
+}
+declare function fakePushService(): Promise<FakePushService>;
+export { fakePushService };
+export type { FakePushService, FakeSubscription, PushedMessage };
