@@ -1,5 +1,6 @@
 // .
 import { NatsServers, NatsDevice } from '@nucleic/sync/transports';
+import { RelayCredentials } from '@nucleic/sync/transports/node';
 import { ApprovalSignature, SignedDecision, ApprovalRequest } from '@nucleic/protocol/core';
 import { Scope } from '@nucleic/protocol/messages';
 import { NewProject, ProjectRecord, Preparation, Workspace, SessionRecord, Session, WorktreeInfo, RuntimeOptions, Runtime, StartReport, NotificationSink, PolicyDecision } from '@nucleic/runtime';
@@ -11,16 +12,26 @@ import { PolicySource } from '@nucleic/policy';
 interface DeviceOptions {
     readonly listen?: DeviceListenOptions;
     readonly relay?: DeviceRelayOptions;
+    readonly push?: DevicePushOptions;
     readonly hostName?: string;
+}
+interface DevicePushOptions {
+    readonly contact?: string;
+    readonly isAllowed?: (endpoint: URL) => boolean;
 }
 interface DeviceListenOptions {
     readonly host?: string;
     readonly port?: number;
     readonly addresses?: readonly string[];
 }
-interface DeviceRelayOptions extends NatsServers {
+type DeviceRelayOptions = FixedRelayOptions | MintedRelayOptions;
+interface FixedRelayOptions extends NatsServers {
     readonly mailbox: string;
     readonly place?: () => NatsDevice | Promise<NatsDevice>;
+}
+interface MintedRelayOptions {
+    readonly servers: readonly string[];
+    readonly places: RelayCredentials;
 }
 declare function isSignedBy(key: Uint8Array, signature: ApprovalSignature, decided: Omit<SignedDecision, "digest">): boolean;
 interface WorktreesOptions {
@@ -136,7 +147,7 @@ interface PolicyScene {
 }
 type PolicyDecider = (request: ApprovalRequest) => PolicyDecision | undefined;
 declare function policyDecider({ policies, root, backend }: PolicyScene): PolicyDecider;
-type RefusalCode = "badSignature" | "beyondLimits" | "changedSince" | "hostRunning" | "localOnly" | "noDevices" | "noTarget" | "noWorktree" | "notIntegrated" | "notNow" | "notOwn" | "notPutAway" | "pairingBusy" | "sessionBusy" | "unknownApproval" | "unknownOrigin" | "unknownPairing" | "unknownQuestion";
+type RefusalCode = "badEndpoint" | "badSignature" | "beyondLimits" | "changedSince" | "devicesOnly" | "hostRunning" | "localOnly" | "noDevices" | "noTarget" | "noWorktree" | "notIntegrated" | "notNow" | "notOwn" | "notPutAway" | "pairingBusy" | "rotatedTooOften" | "sessionBusy" | "unknownApproval" | "unknownOrigin" | "unknownPairing" | "unknownQuestion";
 declare class HostRefusal extends Error {
     readonly name = "HostRefusal";
     readonly code: RefusalCode;
@@ -147,4 +158,29 @@ declare class HostRefusal extends Error {
 }
 declare function titleOf(task: string): string;
 export { HostRefusal, Worktrees, findHost, isSignedBy, openHost, openParts, policyDecider, policyPaths, readPolicies, readPolicyFile, titleOf };
-export type { DeviceListenOptions, DeviceOptions, DeviceRelayOptions, FoundHost, Host, HostOptions, HostProblem, ListenOptions, PageLinkOptions, Parts, PartsOptions, PlacedWorktree, Policies, PolicyDecider, PolicyFault, PolicyScene, RefusalCode, RestoredPlace, WorktreesOptions };
+export type { DeviceListenOptions, DeviceOptions, DevicePushOptions, DeviceRelayOptions, FixedRelayOptions, FoundHost, Host, HostOptions, HostProblem, ListenOptions, MintedRelayOptions, PageLinkOptions, Parts, PartsOptions, PlacedWorktree, Policies, PolicyDecider, PolicyFault, PolicyScene, RefusalCode, RestoredPlace, WorktreesOptions };
+
+// ./testing
+interface PushKeys {
+    readonly p256dh: string;
+    readonly auth: string;
+}
+interface PushedMessage {
+    readonly subscription: string;
+    readonly text: string;
+    readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+    readonly bodyBytes: number;
+}
+interface FakeSubscription {
+    readonly endpoint: string;
+    readonly keys: PushKeys;
+}
+interface FakePushService extends AsyncDisposable {
+    readonly messages: readonly PushedMessage[];
+    subscribe(name: string): FakeSubscription;
+    answer(name: string, status: number): void;
+    next(): Promise<PushedMessage>;
+}
+declare function fakePushService(): Promise<FakePushService>;
+export { fakePushService };
+export type { FakePushService, FakeSubscription, PushedMessage };

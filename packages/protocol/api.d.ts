@@ -2517,6 +2517,32 @@ declare const intentKinds: {
         }, z.core.$strip>;
         result: z.ZodObject<{}, z.core.$strip>;
     };
+    readonly rotateHostKey: {
+        scope: "admin" | "approve" | "control" | "view";
+        onSession: boolean;
+        args: z.ZodObject<{}, z.core.$strip>;
+        result: z.ZodObject<{
+            until: z.ZodNumber;
+        }, z.core.$strip>;
+    };
+    readonly setPush: {
+        scope: "admin" | "approve" | "control" | "view";
+        onSession: boolean;
+        args: z.ZodObject<{
+            endpoint: z.ZodString;
+            keys: z.ZodObject<{
+                p256dh: z.ZodString;
+                auth: z.ZodString;
+            }, z.core.$strip>;
+        }, z.core.$strip>;
+        result: z.ZodObject<{}, z.core.$strip>;
+    };
+    readonly clearPush: {
+        scope: "admin" | "approve" | "control" | "view";
+        onSession: boolean;
+        args: z.ZodObject<{}, z.core.$strip>;
+        result: z.ZodObject<{}, z.core.$strip>;
+    };
 };
 type IntentKind = keyof typeof intentKinds;
 type IntentArgs<K extends IntentKind> = z.infer<(typeof intentKinds)[K]["args"]>;
@@ -3410,6 +3436,13 @@ declare const queryKinds: {
             lastSeenAt: z.ZodOptional<z.ZodNumber>;
             revokedAt: z.ZodOptional<z.ZodNumber>;
         }, z.core.$strip>>;
+    };
+    readonly push: {
+        scope: "admin" | "approve" | "control" | "view";
+        args: z.ZodObject<{}, z.core.$strip>;
+        result: z.ZodObject<{
+            key: z.ZodOptional<z.ZodString>;
+        }, z.core.$strip>;
     };
     readonly pairing: {
         scope: "admin" | "approve" | "control" | "view";

@@ -6,16 +6,14 @@ interface Channel {
     close(reason?: string): void;
 }
 export type { Channel as C };
-import { AgentEvent, ApprovalRequest, QuestionRequest, Clock, SessionId, IntentId, Answers } from '@nucleic/protocol/core';
+import { AgentEvent, IntentId, SessionId, Clock, ApprovalRequest, QuestionRequest, Answers } from '@nucleic/protocol/core';
 import { Refusal, Cursor, SessionSnapshot, SessionItem, ServerMessageOf, IntentKind, IntentArgs, IntentResult, QueryKind, QueryArgs, QueryResult, ClientMessageOf } from '@nucleic/protocol/messages';
 import { Verbosity, UnknownEvent } from '@nucleic/protocol';
-interface ApprovalSigner {
-    readonly key: string;
-    sign(text: string): string;
-}
+type ClientErrorCode = "closed" | "expired" | "notKept" | "outcomeUnknown" | "tooManyConnections" | "unauthorized" | "unreachable" | "withdrawn";
+type HostErrorCode = ClientErrorCode | (string & Record<never, never>);
 declare class HostError extends Error {
     readonly name = "HostError";
-    readonly code: string;
+    readonly code: HostErrorCode;
     readonly hint: string | undefined;
     constructor({ code, message, hint }: Refusal, options?: ErrorOptions);
 }
@@ -46,11 +44,29 @@ interface FollowOptions {
     readonly signal?: AbortSignal;
     readonly credit?: number;
 }
-interface Board {
-    readonly sessions: readonly SessionItem[];
-    readonly approvals: readonly ApprovalRequest[];
-    readonly questions: readonly QuestionRequest[];
-    readonly clipped: ReadonlySet<string>;
+interface ApprovalSigner {
+    readonly key: string;
+    sign(text: string): string;
+}
+interface OutboxStorage {
+    read(name: string): Promise<string | undefined>;
+    write(name: string, text: string): Promise<void>;
+    remove(name: string): Promise<void>;
+    list(): Promise<readonly string[]>;
+}
+interface OutboxItem {
+    readonly id: IntentId;
+    readonly kind: string;
+    readonly sessionId?: SessionId;
+    readonly args: unknown;
+    readonly decidedAt: number;
+    readonly expiresAt: number;
+    readonly wasSent: boolean;
+}
+interface OutboxOptions {
+    readonly storage: OutboxStorage;
+    readonly host: string;
+    readonly onSettled?: (item: OutboxItem, error: HostError | undefined) => void;
 }
 interface HostClientOptions {
     readonly connect: (signal: AbortSignal) => Promise<Channel>;
@@ -58,6 +74,7 @@ interface HostClientOptions {
     readonly version?: string;
     readonly clock?: Clock;
     readonly signer?: ApprovalSigner | undefined;
+    readonly outbox?: OutboxOptions | undefined;
     readonly maxAttempts?: number;
     readonly random?: () => number;
 }
@@ -66,6 +83,12 @@ interface IntentOptions {
     readonly id?: IntentId;
     readonly ttlMs?: number;
     readonly basis?: Cursor;
+}
+interface Board {
+    readonly sessions: readonly SessionItem[];
+    readonly approvals: readonly ApprovalRequest[];
+    readonly questions: readonly QuestionRequest[];
+    readonly clipped: ReadonlySet<string>;
 }
 declare class HostClient implements AsyncDisposable {
     #private;
@@ -78,10 +101,13 @@ declare class HostClient implements AsyncDisposable {
     board(isLikeThat?: (board: Board) => boolean): Promise<Board>;
     follow(sessionId: SessionId, options?: FollowOptions): AsyncIterableIterator<SessionNews, void>;
     intent<K extends IntentKind>(kind: K, args: IntentArgs<K>, { id, ...rest }?: IntentOptions): Promise<IntentResult<K>>;
+    onOutbox(listener: (items: readonly OutboxItem[]) => void): Disposable;
+    withdraw(id: IntentId): boolean;
     query<K extends QueryKind>(kind: K, args: QueryArgs<K>): Promise<QueryResult<K>>;
     records(sessionId: SessionId, logId: string, [fromSeq, toSeq]: readonly [from: number, to: number]): AsyncGenerator<readonly SessionEvent[], void>;
     whole(sessionId: SessionId, record: SessionEvent): Promise<SessionEvent>;
     presence(state: ClientMessageOf<"presence">["state"], focus?: SessionId): void;
+    wake(): void;
     close(): Promise<void>;
     [Symbol.asyncDispose](): Promise<void>;
 }
@@ -111,8 +137,37 @@ interface PageContext {
     };
 }
 declare function pageAddress(page?: PageContext): Promise<HostAddress>;
-export { Channel, HostClient, HostError, allow, answer, deny, eventsOf, pageAddress, webSocketTo };
-export type { ApprovalSigner, Board, FollowOptions, HostAddress, HostClientOptions, IntentOptions, PageContext, SessionEvent, SessionNews };
+interface Readable<T> {
+    readonly get: () => T;
+    readonly subscribe: (listener: () => void) => () => void;
+}
+interface Transcript {
+    readonly records: readonly SessionEvent[];
+    readonly live: readonly SessionEvent[];
+    readonly hasEarlier: boolean;
+    readonly isLive: boolean;
+    readonly snapshot: SessionSnapshot | undefined;
+    readonly error: HostError | undefined;
+}
+interface WindowOptions extends Pick<FollowOptions, "tail" | "verbosity"> {
+    readonly maxRecords?: number;
+}
+declare class TranscriptWindow implements Disposable {
+    #private;
+    constructor(client: Pick<HostClient, "follow" | "records">, id: SessionId, { maxRecords, ...how }?: WindowOptions);
+    get transcript(): Readable<Transcript>;
+    loadEarlier(count?: number): Promise<void>;
+    [Symbol.dispose](): void;
+}
+interface HostStore extends Disposable {
+    readonly isConnected: Readable<boolean>;
+    readonly board: Readable<Board | undefined>;
+    readonly outbox: Readable<readonly OutboxItem[]>;
+    open(sessionId: SessionId, options?: WindowOptions): TranscriptWindow;
+}
+declare function hostStore(client: HostClient): HostStore;
+export { Channel, HostClient, HostError, TranscriptWindow, allow, answer, deny, eventsOf, hostStore, pageAddress, webSocketTo };
+export type { ApprovalSigner, Board, ClientErrorCode, FollowOptions, HostAddress, HostClientOptions, HostErrorCode, HostStore, IntentOptions, OutboxItem, OutboxOptions, OutboxStorage, PageContext, Readable, SessionEvent, SessionNews, Transcript, WindowOptions };
 
 // ./server
 declare class Queue<T> implements AsyncIterable<T> {
@@ -353,6 +408,7 @@ interface Pairing {
     readonly nextDeviceKey?: KeyPair | undefined;
     readonly psk: Uint8Array;
     readonly approvalKey: KeyPair;
+    readonly relay?: string | undefined;
     readonly version: number;
 }
 declare function digestOf(sodium: Sodium, { tool, input, cwd, diff, sessionId, }: Pick<ApprovalRequest, "cwd" | "diff" | "input" | "sessionId" | "tool">): string;
@@ -531,6 +587,7 @@ interface ResponderOptions {
     readonly directory: DeviceDirectory;
     readonly confirm: (request: PairingRequest, signal: AbortSignal,
     sas: string) => Promise<PairingDecision | undefined>;
+    readonly relayPlace?: ((deviceId: string) => Promise<string | undefined>) | undefined;
     readonly onDevice: (device: ConnectedDevice) => void;
     readonly onHostKeyStored?: ((deviceId: string, publicKey: Uint8Array) => void) | undefined;
     readonly onProblem: (error: unknown) => void;

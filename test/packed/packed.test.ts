@@ -2,6 +2,7 @@ import { cp, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { execa } from "execa";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { approveRemotely } from "./approver.ts";
 import { addExample, type Consumer, consumer, oldestNode, root } from "./consumer.ts";
 import { exampleNeeds, openRemote } from "./remote.ts";
 
@@ -246,6 +247,19 @@ test("a page of one's own on a host: it starts, allows, denies and interrupts, a
 
   await execa(join(root, "node_modules/.bin/tsc"), ["-p", "custom-frontend-remote"], { cwd: packed.dir });
   expect(remote.seen.filter((text) => !/ERR_CONNECTION_REFUSED|status of 401/.test(text))).toEqual([]);
+});
+
+test("a policy on another machine answers, and signs what it answers", { timeout: 120_000 }, async () => {
+  const { said, resolved, audit } = await approveRemotely(packed);
+  expect(said.filter((line) => /^(?:allow|deny) /.test(line))).toEqual([
+    expect.stringMatching(/^allow .*nucleic-demo\.mjs.* rules\[0\]/),
+    expect.stringMatching(/^deny .*node nucleic-demo\.mjs Ada .*runs nothing/),
+  ]);
+  expect(resolved).toMatchObject([
+    { decision: { kind: "allow" }, decidedBy: { by: "person" } },
+    { decision: { kind: "deny", message: expect.stringContaining("runs nothing") } },
+  ]);
+  expect(audit.map(({ proof }) => proof)).toEqual(["signed", "signed"]);
 });
 
 interface Shown {

@@ -71,8 +71,9 @@ export async function openRemote(packed: Consumer): Promise<Remote> {
   return { page, link: () => link, seen, killHost, startHost, [Symbol.asyncDispose]: dispose };
 }
 
-async function newProject(beside: string): Promise<string> {
-  const path = join(beside, "remote project");
+/** A repository with a commit. */
+export async function newProject(beside: string, name = "remote project"): Promise<string> {
+  const path = join(beside, name);
   await mkdir(path);
   const git = (...args: string[]) =>
     execa("git", ["-c", "user.name=n", "-c", "user.email=n@n", ...args], { cwd: path });
@@ -81,7 +82,12 @@ async function newProject(beside: string): Promise<string> {
   return path;
 }
 
-async function lineWith(child: ResultPromise, what: RegExp, from: "stdout" | "stderr"): Promise<string> {
+/** What the expression has found in the first line that it is true of. */
+export async function lineWith(
+  child: ResultPromise,
+  what: RegExp,
+  from: "stdout" | "stderr",
+): Promise<string> {
   const input = child[from];
   if (input === null || input === undefined) throw new TypeError(`there is no ${from}`);
   const lines: string[] = [];
@@ -93,7 +99,7 @@ async function lineWith(child: ResultPromise, what: RegExp, from: "stdout" | "st
   throw new Error(`it ended without a word: ${lines.join("\n")}`);
 }
 
-async function end(child: ResultPromise, signal: NodeJS.Signals): Promise<void> {
+export async function end(child: ResultPromise, signal: NodeJS.Signals): Promise<void> {
   child.kill(signal);
   await child;
 }

@@ -10,6 +10,7 @@ export type CliErrorCode =
   | "noSuchDevice"
   | "unknownRemote"
   | "localOnly"
+  | "unknownProject"
   | "notWhole"
   | "badRelayFile"
   | "noAgent"

@@ -51,16 +51,12 @@ export async function main(host: NodeJS.Process): Promise<ExitCode> {
 
 /** The flag is said for this command and has to fit it; the variable is for those that it fits. */
 function remoteOf(
-  {
-    name,
-    flags,
-    remote,
-  }: { readonly name: string; readonly flags: Readonly<Record<string, unknown>>; readonly remote?: string },
+  { name, remote }: { readonly name: string; readonly remote?: string },
   variable: string | undefined,
 ): { readonly remote?: string } {
   const wanted = remote ?? (variable === "" || isOfThisMachine(name) ? undefined : variable);
   if (wanted === undefined) return {};
-  checkRemote(name, flags);
+  checkRemote(name);
   return { remote: wanted };
 }
 

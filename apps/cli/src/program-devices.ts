@@ -80,6 +80,12 @@ function addDeviceList(program: Commander, choose: (command: Command) => void): 
     .action((part, name) =>
       choose(async (context) => (await import("./commands/devices.ts")).devicesRename(part, name)(context)),
     );
+  devices
+    .command("rotate-key")
+    .description("give this host a new key; paired devices take it when they next connect")
+    .action(() =>
+      choose(async (context) => (await import("./commands/devices.ts")).devicesRotateKey()(context)),
+    );
 }
 
 function collect(word: string, before: readonly string[] | undefined): readonly string[] {

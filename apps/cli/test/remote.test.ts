@@ -111,16 +111,25 @@ test.each(["direct", "relay"])("approved from another machine: %s", async (way) 
 
   await using host = bench.terminal("serve", ...(proxy ? ["--relay", relay] : ["--devices", "0"]));
   await host.until("serving at");
-  await pair(bench, machine, "--scope", "approve");
+  await bench.run("project", "add");
+  await pair(bench, machine, "--scope", "approve", ...(proxy ? ["--scope", "control"] : []));
   expect((await stat(join(machine.home, "keys", "remote.workshop.secret"))).mode & 0o777).toBe(0o600);
 
-  await using first = bench.terminal("run", canary.prompt, "--backend", "claude");
+  // Over the broker the other machine begins it too; the repository and the agent are the host's all the same.
+  const run = ["run", canary.prompt, "--backend", "claude"];
+  if (proxy) {
+    const elsewhere = await machine.run("--remote", "workshop", ...run, "--project", "elsewhere");
+    expect(elsewhere).toMatchObject({ code: 2, stderr: expect.stringContaining("[unknownProject]") });
+  }
+  await using first = proxy ? machine.terminal("--remote", "workshop", ...run) : bench.terminal(...run);
   await first.until("y allow");
   const id = await asked(machine);
-  expect(await machine.run("--remote", "workshop", "approve", id)).toMatchObject({
-    code: 0,
-    stderr: "allowed\n",
-  });
+  if (proxy) first.press("y");
+  else
+    expect(await machine.run("--remote", "workshop", "approve", id)).toMatchObject({
+      code: 0,
+      stderr: "allowed\n",
+    });
   await first.until("That is it.");
   expect(await first.exit()).toBe(0);
 

@@ -3,6 +3,7 @@ import type { ProjectRecord, Runtime } from "@nucleic/runtime";
 import type { DeviceServer } from "./devices/device-server.ts";
 import type { Merges } from "./integration/merges.ts";
 import type { PolicyDecider, PolicyScene } from "./policy/policy-decider.ts";
+import type { HostPush } from "./push/host-push.ts";
 import type { LiveSessions } from "./sessions/live-sessions.ts";
 import type { Worktrees } from "./worktrees.ts";
 
@@ -19,6 +20,8 @@ export interface HostContext {
   readonly ending: AbortSignal;
   /** By what requests are decided without a person, where a session is started so. */
   readonly policy: HostPolicy;
+  /** How paired devices are woken; `undefined` where none can be. */
+  readonly push: HostPush | undefined;
   /** Where paired devices come in; `undefined` where they cannot. */
   readonly devices: () => DeviceServer | undefined;
   /** That text is a secret: no log says it from now on. */

@@ -8,6 +8,7 @@ import type { HostLog } from "./log/host-log.ts";
 import type { Parts } from "./parts.ts";
 import { userPolicy } from "./policy/user-policy.ts";
 import type { Prewarming } from "./prewarming.ts";
+import type { HostPush } from "./push/host-push.ts";
 import type { QueryContext } from "./queries.ts";
 import type { SessionKeeper } from "./sessions/session-keeper.ts";
 
@@ -21,15 +22,16 @@ interface HostParts extends Pick<Parts, "runtime" | "worktrees"> {
   readonly ids: Ids | undefined;
   readonly dataDir: string;
   readonly ending: AbortSignal;
+  readonly push: HostPush | undefined;
   readonly devices: () => DeviceServer | undefined;
   readonly onProblem: (problem: HostProblem) => void;
 }
 
 /** What whoever answers a client works with, of the parts of this host. */
 export function hostContext(parts: HostParts): QueryContext {
-  const { runtime, worktrees, keeper, merges, prewarming, health, log, clock, ending, devices } = parts;
+  const { runtime, worktrees, keeper, merges, prewarming, health, log, clock, ending, devices, push } = parts;
   return {
-    ...{ runtime, worktrees, merges, clock, ending, devices, health },
+    ...{ runtime, worktrees, merges, clock, ending, devices, push, health },
     live: keeper.live,
     ids: parts.ids ?? createIds(clock),
     policy: userPolicy(parts.dataDir, ({ message, hint }) =>

@@ -113,8 +113,9 @@ class LocalHost implements Host {
     this.#runtime = runtime;
     const { interrupted, reapedRuns } = runtime.started;
     this.#health.recovered = { sessions: interrupted.length, runs: reapedRuns.length };
+    const push = await this.#openPush(runtime);
     this.#notifier = hostNotifier(runtime, {
-      ...{ sinks: this.#options.notify ?? [], clock: this.#clock },
+      ...{ sinks: [...(this.#options.notify ?? []), ...(push ? [push.sink] : [])], clock: this.#clock },
       onProblem: (problem) => this.#problem(problem),
     });
     this.#presence = this.#notifier && new Presence(this.#notifier, this.#clock);
@@ -140,7 +141,7 @@ class LocalHost implements Host {
     const context = hostContext({
       ...{ ...parts, keeper, merges, prewarming, log: this.#log, clock: this.#clock, ending: signal },
       ...{ ids: this.#options.ids, dataDir: this.#options.dataDir, health: this.#health },
-      devices: () => this.#devices,
+      ...{ push, devices: () => this.#devices },
       onProblem: (problem) => this.#problem(problem),
     });
     const info = { id: await hostId(runtime), version };
@@ -242,6 +243,13 @@ class LocalHost implements Host {
       serve: (channel, client, seen) => this.#serveRemote(channel, client, ending, seen),
       onProblem: (message, cause) => this.#log.note("warn", "devices", { message, ...failureOf(cause) }),
     });
+  }
+
+  async #openPush(runtime: Runtime) {
+    const { devices, dataDir } = this.#options;
+    if (!devices) return undefined;
+    const { hostPush } = await import("./push/host-push.ts");
+    return hostPush({ ...devices.push, dataDir, runtime, clock: this.#clock, port: () => this.#port });
   }
 
   /** A client that keeps the host needed. */

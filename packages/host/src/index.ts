@@ -1,4 +1,11 @@
-export type { DeviceListenOptions, DeviceOptions, DeviceRelayOptions } from "./devices/device-options.ts";
+export type {
+  DeviceListenOptions,
+  DeviceOptions,
+  DevicePushOptions,
+  DeviceRelayOptions,
+  FixedRelayOptions,
+  MintedRelayOptions,
+} from "./devices/device-options.ts";
 export { isSignedBy } from "./devices/verify-signature.ts";
 export { openHost } from "./host.ts";
 export type { Host, HostOptions, HostProblem, ListenOptions, PageLinkOptions } from "./host-options.ts";

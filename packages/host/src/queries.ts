@@ -9,6 +9,7 @@ import { forecast } from "./integration/forecast.ts";
 import { salvage } from "./integration/salvage.ts";
 import { readTrust } from "./intents/administer.ts";
 import { listDevices, pairingState } from "./intents/devices.ts";
+import { pushKey } from "./intents/push.ts";
 import { projectById } from "./intents/start.ts";
 
 export interface QueryContext extends HostContext {
@@ -100,6 +101,7 @@ const responders: { readonly [K in QueryKind]: Responder<K> } = {
   nativeSessions,
   pastRequests,
   devices: listDevices,
+  push: pushKey,
   pairing: pairingState,
   health: async ({ health }) => health.report(),
 };

@@ -18,6 +18,9 @@
  * | badSignature | the device has not signed what it decided, or signed something else |
  * | notNow | the device may do nothing now: its hours or its time are over |
  * | beyondLimits | the device is limited to less |
+ * | rotatedTooOften | too many of the host's former keys are still taken |
+ * | devicesOnly | only a paired device may ask for that |
+ * | badEndpoint | that is no address of a push service |
  * | notOwn | a file of the data directory belongs to somebody else, or others can read it |
  */
 export type RefusalCode =
@@ -38,6 +41,9 @@ export type RefusalCode =
   | "badSignature"
   | "notNow"
   | "beyondLimits"
+  | "rotatedTooOften"
+  | "devicesOnly"
+  | "badEndpoint"
   | "notOwn";
 
 /** The host will not do that: why, with a code to switch on, and in `hint` what a person can do. */

@@ -1,3 +1,5 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import type { ApprovalRequest, DeviceId, ProjectId } from "@nucleic/protocol";
 import { systemClock } from "@nucleic/protocol";
 import type { DeviceLimits, DeviceScope } from "@nucleic/protocol/messages";
@@ -14,6 +16,8 @@ import {
 } from "@nucleic/sync/noise";
 import { webSocketFrames } from "@nucleic/sync/transports";
 import { expect, onTestFinished, test } from "vitest";
+import type { DevicePushOptions } from "../src/index.ts";
+import { fakePushService } from "../src/testing/index.ts";
 import { allRecords, clientOf, newProject, scriptedHost, start } from "./support.ts";
 
 // Real sockets and the real channel; only the agent is scripted.
@@ -29,9 +33,12 @@ interface Given {
   readonly digits?: (digits: string) => string;
 }
 
-async function world() {
+async function world(push?: DevicePushOptions) {
   const scenario = { name: "asks", replies: [[call], [call], [{ say: "done" }]] };
-  const host = await scriptedHost({ scenario }, { devices: { listen: {}, hostName: "workshop" } });
+  const host = await scriptedHost(
+    { scenario },
+    { devices: { listen: {}, hostName: "workshop", ...(push && { push }) } },
+  );
   const admin = clientOf(host);
   const address = host.deviceAddress ?? "";
 
@@ -74,7 +81,7 @@ async function world() {
     });
     onTestFinished(() => client.close());
     await client.ready();
-    return { client, channels };
+    return { client, channels, pairingNow: () => connection.pairing };
   };
 
   const device = async (given?: Given) => {
@@ -203,4 +210,49 @@ test("a change holds from the next intent on; a revocation ends the channel and 
   await admin.intent("revokeDevice", { deviceId: id });
   expect(await second.channels[0]?.ended).toMatchObject({ isClean: true, reason: "revoked" });
   expect(await admin.query("devices", {})).toEqual([]);
+});
+
+test("a host's new key is taken by devices, while the one before still opens its door", async () => {
+  const { admin, connect, device, host } = await world();
+  const { pairing } = await device();
+  const there = await device();
+  const before = there.pairingNow().hostKey;
+  const { until } = await admin.intent("rotateHostKey", {});
+  expect(until).toBeGreaterThan(clock.now() + 29 * 86_400_000);
+  await expect.poll(() => there.pairingNow().nextHostKey?.publicKey).toBeDefined();
+  const next = there.pairingNow().nextHostKey?.publicKey;
+  expect(next).not.toEqual(before);
+  const again = await connect(there.pairingNow());
+  expect(again.pairingNow()).toMatchObject({ hostKey: next, nextHostKey: undefined });
+  // One that was away all the time still finds the host, and hears of it.
+  const late = await connect(pairing);
+  await expect.poll(() => late.pairingNow().nextHostKey?.publicKey).toEqual(next);
+  await expect(late.client.intent("rotateHostKey", {})).rejects.toMatchObject({ code: "scope" });
+
+  for (let more = 0; more < 3; more++) await admin.intent("rotateHostKey", {});
+  await expect(admin.intent("rotateHostKey", {})).rejects.toMatchObject({ code: "rotatedTooOften" });
+  const kept = JSON.parse(await readFile(join(host.dataDir, "keys/host.secret"), "utf8"));
+  expect(kept.former.length).toBe(4);
+});
+
+test("a device is woken where it has asked for it, while nobody looks, until it is revoked", async () => {
+  await using service = await fakePushService();
+  const { admin, ask, device } = await world({ isAllowed: ({ hostname }) => hostname === "127.0.0.1" });
+  const { client, id } = await device();
+  expect((await client.query("push", {})).key).toMatch(/^[\w-]{87}$/);
+  const { endpoint, keys } = service.subscribe("phone");
+  await expect(client.intent("setPush", { endpoint: "https://router.local/", keys })).rejects.toMatchObject({
+    code: "badEndpoint",
+  });
+  await expect(admin.intent("setPush", { endpoint, keys })).rejects.toMatchObject({ code: "devicesOnly" });
+  await client.intent("setPush", { endpoint, keys });
+  const pushed = service.next();
+  const request = await ask();
+  expect(JSON.parse((await pushed).text)).toMatchObject({ sessionId: request.sessionId, reason: "approval" });
+
+  client.presence("active");
+  await client.query("projects", {});
+  await ask();
+  await admin.intent("revokeDevice", { deviceId: id });
+  expect(service.messages.length).toBe(1);
 });

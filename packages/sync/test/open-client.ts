@@ -11,12 +11,18 @@ export class TestClient implements AsyncDisposable {
   #pair: ChannelPair | undefined;
   connections = 0;
 
-  constructor(host: MemoryHost, served: ServedClient = allScopes, options: Partial<HostClientOptions> = {}) {
+  constructor(
+    host: MemoryHost,
+    served: ServedClient = allScopes,
+    options: Partial<HostClientOptions> & { readonly before?: Promise<void> } = {},
+  ) {
+    const { before, ...rest } = options;
     this.client = new HostClient({
       name: "test",
       clock: hastyClock,
       connect: async () => {
         this.connections++;
+        await before;
         const pair = channelPair();
         this.#pair = pair;
         const signal = this.#end.signal;
@@ -25,7 +31,7 @@ export class TestClient implements AsyncDisposable {
         );
         return pair.near;
       },
-      ...options,
+      ...rest,
     });
   }
 

@@ -19,7 +19,7 @@ export function conflicts(flags: ConflictsFlags): Command {
   return async (context) => {
     await using open = await openClient(context);
     const { client } = open;
-    const { id: projectId } = await projectHere(client, context.cwd, flags.project);
+    const { id: projectId } = await projectHere(client, context, flags.project);
     const { target } = flags;
     const found = await client.query("conflicts", { projectId, ...(target !== undefined && { target }) });
     if (found.sessions.length === 0) {

@@ -55,6 +55,19 @@ export function devicesRevoke(parts: readonly string[]): Command {
   };
 }
 
+/** A new key for the host; devices hear of it by themselves. */
+export function devicesRotateKey(): Command {
+  return async (context) => {
+    await using open = await openClient(context);
+    const { until } = await open.client.intent("rotateHostKey", {});
+    const days = Math.round((until - context.clock.now()) / 86_400_000);
+    await context.tell(
+      `this host has a new key: a device that connects within ${days} days takes it, others have to pair again`,
+    );
+    return exitCodes.done;
+  };
+}
+
 /** Changes what a device may do, and how far; what is not named stays. */
 export function devicesScope(part: string, flags: DeviceFlags & { readonly unlimited?: boolean }): Command {
   return async (context) => {

@@ -103,7 +103,7 @@ async function take(
     !(await confirm(context, terminal, `Import ${plural(isNew, "session")}?`))
   )
     return exitCodes.done;
-  const project = await projectNamed(client, context.cwd, flags.project);
+  const project = await projectNamed(client, context, flags.project);
   const options = { projectId: project?.id, again: flags.again === true };
   let code: ExitCode = exitCodes.done;
   for await (const done of importAll(context, client, wanted, options)) {

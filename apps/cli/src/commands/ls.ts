@@ -1,9 +1,10 @@
 import { resolve } from "node:path";
 import type { SessionItem } from "@nucleic/protocol/messages";
 import type { HostClient } from "@nucleic/sync/client";
-import type { Command } from "../context.ts";
+import type { Command, Context } from "../context.ts";
 import { exitCodes } from "../exit-code.ts";
 import { openClient } from "../host/open-client.ts";
+import { projectThere } from "../remote/project-there.ts";
 import { shortIds } from "../session/short-id.ts";
 import { sessionTable } from "../view/session-table.ts";
 
@@ -18,7 +19,7 @@ export interface LsFlags {
 export function ls(flags: LsFlags): Command {
   return async (context) => {
     await using open = await openClient(context);
-    const sessions = await listed(open.client, flags, context.cwd);
+    const sessions = await listed(open.client, flags, context);
     if (flags.json) {
       await context.stdout.lines(sessions.map((session) => JSON.stringify(session)));
       return exitCodes.done;
@@ -33,10 +34,14 @@ export function ls(flags: LsFlags): Command {
   };
 }
 
-async function listed(client: HostClient, { all, project: dir }: LsFlags, cwd: string) {
+async function listed(client: HostClient, { all, project: dir }: LsFlags, { cwd, remote }: Context) {
   const { sessions } = await client.board();
   const shown = sessions.filter(({ status }) => all === true || status !== "archived");
   if (dir === undefined) return shown;
-  const { project } = await client.query("projectAt", { path: resolve(cwd, dir) });
+  // Only looked at: a folder that is none of a project is not made one by that.
+  const project =
+    remote === undefined
+      ? (await client.query("projectAt", { path: resolve(cwd, dir) })).project
+      : projectThere(await client.query("projects", {}), dir);
   return shown.filter((item: SessionItem) => item.projectId === project?.id);
 }

@@ -22,7 +22,7 @@ export function notify(flags: NotifyFlags): Command {
     const hours = quietOf(flags);
     await using open = await openClient(context);
     const { client } = open;
-    const project = await projectNamed(client, context.cwd, flags.project);
+    const project = await projectNamed(client, context, flags.project);
     if (flags.level !== undefined || hours !== undefined)
       await client.intent("setNotifications", {
         ...(flags.level !== undefined && { level: flags.level }),

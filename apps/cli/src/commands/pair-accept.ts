@@ -50,8 +50,14 @@ async function attempt(
       ]),
     async store(pairing) {
       name = await hosts.nameFor(wanted, pairing.hostName);
-      await hosts.keep({ name, endpoints: pairingLink.endpoints, pairing });
+      await hosts.keep({ name, endpoints: placesOf(pairingLink.endpoints, pairing.relay), pairing });
     },
   });
   return name;
+}
+
+/** The link's place at a broker was for this pairing alone where the host has given another. */
+function placesOf(endpoints: readonly Endpoint[], relay: string | undefined): readonly Endpoint[] {
+  if (relay === undefined) return endpoints;
+  return [...endpoints.filter(({ kind }) => kind !== "relay"), { kind: "relay", address: relay }];
 }

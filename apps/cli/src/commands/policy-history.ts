@@ -22,7 +22,7 @@ export function policyTry(file: string | undefined, flags: TryFlags): Command {
   return async (context) => {
     const sources = await tried(file, flags, async () => (await policiesAt(context, flags.project)).sources);
     await using open = await openClient(context);
-    const project = await projectNamed(open.client, context.cwd, flags.project);
+    const project = await projectNamed(open.client, context, flags.project);
     const past = await pastRequests(open.client, project?.id, context.signals.ending);
     const all = past.map((one) => replay(sources, one));
     if (flags.json) {
@@ -124,7 +124,7 @@ export function policySuggest(flags: { readonly project?: string; readonly json?
   return async (context) => {
     const { sources } = await policiesAt(context, flags.project);
     await using open = await openClient(context);
-    const project = await projectNamed(open.client, context.cwd, flags.project);
+    const project = await projectNamed(open.client, context, flags.project);
     const past = await pastRequests(open.client, project?.id, context.signals.ending);
     const suggestions = suggestRules(past, sources);
     if (flags.json) {

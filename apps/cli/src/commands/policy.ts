@@ -48,7 +48,7 @@ export async function policiesAt(context: Context, project: string | undefined):
 async function pathsAt(context: Context, project: string | undefined): Promise<readonly string[]> {
   if (project === undefined) return policyPaths(dataDir(context.env));
   await using open = await openClient(context);
-  return policyPaths(dataDir(context.env), (await projectHere(open.client, context.cwd, project)).id);
+  return policyPaths(dataDir(context.env), (await projectHere(open.client, context, project)).id);
 }
 
 /** @throws CliError `usage` where the file is not there or cannot be followed */

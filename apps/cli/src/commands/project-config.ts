@@ -21,9 +21,9 @@ export function projectConfig(dir: string | undefined, flags: ConfigFlags): Comm
     const change = changeOf(flags);
     await using open = await openClient(context);
     const { client } = open;
-    const { id } = await projectHere(client, context.cwd, dir);
+    const { id } = await projectHere(client, context, dir);
     if (Object.keys(change).length > 0) await client.intent("configureProject", { projectId: id, ...change });
-    const project = await projectHere(client, context.cwd, dir);
+    const project = await projectHere(client, context, dir);
     await context.stdout.lines(flags.json ? [JSON.stringify(project)] : configLines(project));
     return exitCodes.done;
   };

@@ -19,7 +19,7 @@ export function projectTrust(
   return async (context) => {
     await using open = await openClient(context);
     const { client } = open;
-    const { id: projectId, rootPath } = await projectHere(client, context.cwd, dir);
+    const { id: projectId, rootPath } = await projectHere(client, context, dir);
     if (flags.revoke) {
       await client.intent("untrust", { projectId });
       await context.tell(`no configuration of ${safeLine(rootPath)} is trusted any more`);

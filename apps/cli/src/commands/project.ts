@@ -41,7 +41,7 @@ export function projectLs(flags: { readonly json?: boolean }): Command {
 export function projectAdd(dir: string | undefined): Command {
   return async (context) => {
     await using open = await openClient(context);
-    const project = await projectHere(open.client, context.cwd, dir);
+    const project = await projectHere(open.client, context, dir);
     await context.stdout.lines([safeLine(project.rootPath)]);
     return exitCodes.done;
   };

@@ -14,7 +14,7 @@ export function rulesLs(flags: { readonly json?: boolean; readonly project?: str
   return async (context) => {
     await using open = await openClient(context);
     const { client } = open;
-    const project = await projectNamed(client, context.cwd, flags.project);
+    const project = await projectNamed(client, context, flags.project);
     const rules = await client.query("rules", project ? { projectId: project.id } : {});
     if (flags.json) {
       await context.stdout.lines(rules.map((rule) => JSON.stringify(rule)));

@@ -34,7 +34,7 @@ export function run(text: string, flags: RunFlags): Command {
         "what ships by itself works by policy",
         "leave --approve out, or name policy there",
       );
-    if (flags.detach) await ensureHost(context);
+    if (flags.detach && context.remote === undefined) await ensureHost(context);
     await using open = await openClient(context, { notify: () => notificationSinks(context, flags.notify) });
     const { client } = open;
     const task = await taskOf(context, client, text, flags);
@@ -44,7 +44,7 @@ export function run(text: string, flags: RunFlags): Command {
       return exitCodes.done;
     }
     await using stage = openStage(context, client, flags);
-    return (await runTask(context, client, task, stage)).code;
+    return (await runTask(context, open, task, stage)).code;
   };
 }
 
@@ -57,7 +57,7 @@ async function taskOf(
   // Of one that is left to a host, whoever attaches to it is asked.
   const canAsk = flags.detach === true || (flags.json !== true && context.terminal !== undefined);
   const args = agentArgs(context, flags, canAsk);
-  const project = await projectHere(client, context.cwd, flags.project);
+  const project = await projectHere(client, context, flags.project);
   return {
     projectId: project.id,
     backend: backendOf(flags, project),

@@ -24,7 +24,7 @@ export function salvageLs(flags: RetentionFlags & { readonly json?: boolean }): 
   return async (context) => {
     await using open = await openClient(context);
     const { client } = open;
-    const { id: projectId } = await projectHere(client, context.cwd, flags.project);
+    const { id: projectId } = await projectHere(client, context, flags.project);
     const report = await client.query("salvage", { projectId, ...policyOf(flags) });
     if (flags.json) {
       await context.stdout.lines(report.salvages.map((one) => JSON.stringify(one)));
@@ -58,7 +58,7 @@ export function salvageDrop(
       );
     await using open = await openClient(context);
     const { client } = open;
-    const { id: projectId } = await projectHere(client, context.cwd, flags.project);
+    const { id: projectId } = await projectHere(client, context, flags.project);
     const { salvages } = await client.query("salvage", { projectId, ...policy });
     const chosen = salvages.filter(({ sessionId, expired }) =>
       part === undefined ? expired : sessionId.startsWith(part) || sessionId.endsWith(part),

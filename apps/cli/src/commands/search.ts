@@ -19,7 +19,7 @@ export function search(
     const limit = limitOf(flags.limit);
     await using open = await openClient(context);
     const { client } = open;
-    const project = await projectNamed(client, context.cwd, flags.project);
+    const project = await projectNamed(client, context, flags.project);
     const { hits, isComplete } = await found(client, {
       query: words.join(" "),
       maxWaitMs,

@@ -22,7 +22,7 @@ export function usage(flags: {
     const from = flags.since === undefined ? undefined : sinceMs(flags.since, context.clock.now());
     await using open = await openClient(context);
     const { client } = open;
-    const project = await projectNamed(client, context.cwd, flags.project);
+    const project = await projectNamed(client, context, flags.project);
     const sums = await client.query("usage", {
       by: flags.by,
       days: flags.utc ? "utc" : "local",

@@ -20,11 +20,11 @@ export async function runDemo(context: Context, client: HostClient): Promise<Exi
     await stdout.lines([
       "There is no terminal, so what the agent asks is answered for you: everything is allowed.",
     ]);
-  const { id: projectId } = await projectHere(client, context.cwd);
+  const { id: projectId } = await projectHere(client, context);
   const input = { text: task, context: [] };
   const { code, session } = await runTask(
     context,
-    client,
+    { client },
     { projectId, backend: "demo", title: task, input, approvals: { policy: false, otherwise: "ask" } },
     {
       output: sessionOutput(context, "terminal"),

@@ -35,7 +35,7 @@ export async function limitsIn(
   flags: DeviceFlags,
 ): Promise<DeviceLimits> {
   const { project, maxRisk, hours, expires } = flags;
-  const projects = await Promise.all((project ?? []).map((dir) => projectHere(client, context.cwd, dir)));
+  const projects = await Promise.all((project ?? []).map((dir) => projectHere(client, context, dir)));
   return {
     ...(project && { projects: projects.map(({ id }) => id) }),
     ...(maxRisk !== undefined && { maxRisk }),

@@ -4,6 +4,7 @@ import { CliError } from "../cli-error.ts";
 const commands: ReadonlySet<string> = new Set([
   ...["ls", "show", "diff", "done", "resume", "send", "attach", "interrupt", "stop"],
   ...["asks", "approve", "deny", "search", "usage", "integrate", "undo", "rm", "ship"],
+  ...["run", "conflicts", "salvage ls", "notify"],
   ...["rules ls", "rules rm", "policy suggest", "policy try", "project ls"],
 ]);
 
@@ -14,14 +15,12 @@ export function isOfThisMachine(command: string): boolean {
   return local.has(command);
 }
 
-/** @throws CliError `localOnly` for a command, or a flag of it, that means something on this machine */
-export function checkRemote(command: string, flags: Readonly<Record<string, unknown>>): void {
+/** @throws CliError `localOnly` for a command that means something on this machine */
+export function checkRemote(command: string): void {
   if (!commands.has(command))
     throw new CliError(
       "localOnly",
       `nucleic ${command} works on this machine, and not with --remote`,
       "run it on the host's machine",
     );
-  if (flags.project !== undefined)
-    throw new CliError("localOnly", "--project names a folder of this machine, which the host does not have");
 }

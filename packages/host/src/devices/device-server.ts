@@ -6,16 +6,17 @@ import { type ConnectedDevice, type Endpoint, Responder, type Transport } from "
 import { FileKeyStore, loadFastestSodium } from "@nucleic/sync/noise/node";
 import type { Channel } from "@nucleic/sync/server";
 import type { FrameListener } from "@nucleic/sync/transports";
-import { natsMailbox, webSocketListener } from "@nucleic/sync/transports/node";
+import { webSocketListener } from "@nucleic/sync/transports/node";
 import type { LocalPort } from "../port.ts";
 import { DeviceClient } from "./device-client.ts";
 import { StoredDevices } from "./device-directory.ts";
 import type { DeviceOptions } from "./device-options.ts";
 import { DevicePort } from "./device-port.ts";
-import { directEndpoints, relayEndpoint } from "./endpoints.ts";
-import { openKeyring } from "./keyring.ts";
+import { directEndpoints } from "./endpoints.ts";
+import { Keyring } from "./keyring.ts";
 import { closesAt } from "./limits.ts";
-import { PairingDesk } from "./pairing-desk.ts";
+import { PairingDesk, type PairingEndpoints } from "./pairing-desk.ts";
+import { openRelayDoor, type RelayDoor } from "./relay-door.ts";
 
 export interface DeviceServerOptions extends DeviceOptions {
   readonly dataDir: string;
@@ -34,6 +35,8 @@ export class DeviceServer implements AsyncDisposable {
   readonly pairings: PairingDesk;
   readonly #options: DeviceServerOptions;
   readonly #responder: Responder;
+  readonly #keyring: Keyring;
+  readonly #door: RelayDoor | undefined;
   readonly #listeners: readonly FrameListener[];
   readonly #connected = new Map<DeviceId, number>();
 
@@ -42,24 +45,27 @@ export class DeviceServer implements AsyncDisposable {
 
   /** @throws NoiseError of the key store; TransportError where it cannot listen or the broker refuses */
   static async open(options: DeviceServerOptions): Promise<DeviceServer> {
-    const { dataDir, listen, relay, ending } = options;
+    const { clock, dataDir, listen, relay } = options;
     const sodium = await loadFastestSodium();
-    const keyring = await openKeyring(new FileKeyStore(join(dataDir, "keys")), sodium);
+    const store = new FileKeyStore(join(dataDir, "keys"));
+    const keyring = await Keyring.open({ store, sodium, clock });
     await using undo = new AsyncDisposableStack();
     const socket = listen && (await webSocketListener(addressOf(listen)));
     if (socket) undo.use(socket);
-    const onLost = (cause: unknown) => options.onProblem("the broker does not carry devices now", cause);
-    const mailbox = relay && (await natsMailbox({ ...relay, onProblem: onLost }, ending));
-    if (mailbox) undo.use(mailbox);
-    const server = new DeviceServer(options, { sodium, keyring, socket, mailbox });
+    const isPaired = async (id: DeviceId) => (await options.runtime.devices.get(id))?.state === "active";
+    const door = relay && (await openRelayDoor({ ...options, relay, store, isPaired }));
+    if (door) undo.use(door.listener);
+    const server = new DeviceServer(options, { sodium, keyring, socket, door });
     undo.move();
     return server;
   }
 
   private constructor(options: DeviceServerOptions, parts: ServerParts) {
     const { clock, runtime, hostName = hostname(), listen, onProblem } = options;
-    const { sodium, keyring, socket, mailbox } = parts;
+    const { sodium, keyring, socket, door } = parts;
     this.#options = options;
+    this.#door = door;
+    this.#keyring = keyring;
     this.url = socket?.url;
     const direct = socket && listen ? directEndpoints(socket.url, listen) : [];
     const { sealKey } = keyring;
@@ -68,8 +74,9 @@ export class DeviceServer implements AsyncDisposable {
       sodium,
       clock,
       hostName,
-      hostKeys: () => ({ current: keyring.hostKey }),
+      hostKeys: () => keyring.hostKeys,
       directory: new StoredDevices(runtime.devices, sodium, { sealKey, limitsFor }),
+      relayPlace: async (id) => await door?.place(id),
       confirm: (request, signal) => this.pairings.ask(request, signal),
       onDevice: (device) => void this.#serve(device),
       onProblem: (error) => onProblem("a device could not be served", error),
@@ -79,9 +86,9 @@ export class DeviceServer implements AsyncDisposable {
       (endpoints) => this.#responder.openPairing(endpoints),
       () => this.#endpoints(direct),
     );
-    this.#listeners = [socket, mailbox].flatMap((one) => one ?? []);
+    this.#listeners = [socket, door?.listener].flatMap((one) => one ?? []);
     if (socket) void this.#accept(socket, "direct");
-    if (mailbox) void this.#accept(mailbox, "relay");
+    if (door) void this.#accept(door.listener, "relay");
   }
 
   isConnected(id: DeviceId): boolean {
@@ -91,6 +98,15 @@ export class DeviceServer implements AsyncDisposable {
   /** Ends the channels of a device: it was revoked, or is to come back as what it is now. */
   end(id: DeviceId, reason: "revoked" | "renew"): void {
     this.#responder.endDevice(id, reason);
+    if (reason === "revoked") this.#door?.revoke(id);
+  }
+
+  /** A new host key. Devices that are connected hear of it now, others when they come. Until when those before are taken. */
+  async rotateKey(): Promise<number> {
+    const until = await this.#keyring.rotate();
+    const { announced } = this.#keyring.hostKeys;
+    if (announced) this.#responder.announce(announced);
+    return until;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -98,9 +114,13 @@ export class DeviceServer implements AsyncDisposable {
     for (const listener of this.#listeners) await listener.close();
   }
 
-  async #endpoints(direct: readonly Endpoint[]): Promise<readonly Endpoint[]> {
-    const { relay } = this.#options;
-    return relay ? [...direct, await relayEndpoint(relay)] : direct;
+  async #endpoints(direct: readonly Endpoint[]): Promise<PairingEndpoints> {
+    const place = await this.#door?.pairing();
+    if (place?.listener) void this.#accept(place.listener, "relay");
+    return {
+      endpoints: place ? [...direct, place.endpoint] : direct,
+      close: async () => await place?.listener?.close(),
+    };
   }
 
   async #accept(listener: FrameListener, transport: Transport): Promise<void> {
@@ -149,9 +169,9 @@ const maxSleepMs = 2 ** 31 - 1;
 
 interface ServerParts {
   readonly sodium: Awaited<ReturnType<typeof loadFastestSodium>>;
-  readonly keyring: Awaited<ReturnType<typeof openKeyring>>;
+  readonly keyring: Keyring;
   readonly socket: Awaited<ReturnType<typeof webSocketListener>> | undefined;
-  readonly mailbox: FrameListener | undefined;
+  readonly door: RelayDoor | undefined;
 }
 
 function addressOf({ host, port }: NonNullable<DeviceOptions["listen"]>) {

@@ -1,7 +1,7 @@
 import { networkInterfaces } from "node:os";
 import type { Endpoint } from "@nucleic/sync/noise";
 import { type NatsDevice, newRelayToken } from "@nucleic/sync/transports";
-import type { DeviceListenOptions, DeviceRelayOptions } from "./device-options.ts";
+import type { DeviceListenOptions, FixedRelayOptions } from "./device-options.ts";
 
 /** What a pairing link says of the WebSocket. */
 export function directEndpoints(url: string, { addresses }: DeviceListenOptions): readonly Endpoint[] {
@@ -10,7 +10,7 @@ export function directEndpoints(url: string, { addresses }: DeviceListenOptions)
 }
 
 /** What a pairing link says of the broker: a place there, as JSON. */
-export async function relayEndpoint({ servers, mailbox, place }: DeviceRelayOptions): Promise<Endpoint> {
+export async function relayEndpoint({ servers, mailbox, place }: FixedRelayOptions): Promise<Endpoint> {
   const free: NatsDevice = { servers, mailbox, device: newRelayToken() };
   return { kind: "relay", address: JSON.stringify(place === undefined ? free : await place()) };
 }

@@ -14,6 +14,13 @@ export interface Confirmation {
   readonly limits: DeviceLimits;
 }
 
+/** Where the next device can come in. */
+export interface PairingEndpoints {
+  readonly endpoints: readonly Endpoint[];
+  /** Ends what was opened for this pairing alone. */
+  readonly close: () => Promise<void>;
+}
+
 interface Pairing {
   readonly id: string;
   readonly offer: PairingOffer;
@@ -28,14 +35,14 @@ interface Pairing {
 export class PairingDesk {
   readonly #clock: Clock;
   readonly #open: (endpoints: readonly Endpoint[]) => PairingOffer;
-  readonly #endpoints: () => Promise<readonly Endpoint[]>;
+  readonly #endpoints: () => Promise<PairingEndpoints>;
   #current: Pairing | undefined;
 
   /** `open` opens a link that says `endpoints`. */
   constructor(
     clock: Clock,
     open: (endpoints: readonly Endpoint[]) => PairingOffer,
-    endpoints: () => Promise<readonly Endpoint[]>,
+    endpoints: () => Promise<PairingEndpoints>,
   ) {
     this.#clock = clock;
     this.#open = open;
@@ -44,13 +51,18 @@ export class PairingDesk {
 
   /** @throws HostRefusal `pairingBusy`; whatever a place at the broker throws */
   async begin(): Promise<string> {
-    const endpoints = await this.#endpoints();
-    if (this.#current?.state.state === "asking")
-      throw new HostRefusal("pairingBusy", "a device waits to be confirmed", {
-        hint: "Confirm or refuse it first; it waits for a minute at most.",
-      });
-    this.#current?.offer.close();
-    const offer = this.#open(endpoints);
+    // Before a place is asked for, and again behind it: a device may have come meanwhile.
+    this.#checkFree();
+    const { endpoints, close } = await this.#endpoints();
+    let offer: PairingOffer;
+    try {
+      this.#checkFree();
+      this.#current?.offer.close();
+      offer = this.#open(endpoints);
+    } catch (error) {
+      await close();
+      throw error;
+    }
     const pairing: Pairing = {
       id: randomUUID(),
       offer,
@@ -61,6 +73,7 @@ export class PairingDesk {
     };
     this.#current = pairing;
     void offer.ended.then((outcome) => {
+      void close();
       const { state } = pairing;
       const device = state.state === "asking" ? { deviceId: state.deviceId } : {};
       this.#enter(pairing, { state: "over", outcome, ...device });
@@ -119,6 +132,13 @@ export class PairingDesk {
     const isIt = pairing?.state.state === "asking" && pairing.state.deviceId === deviceId;
     if (!isIt) throw new HostRefusal("unknownPairing", "nobody has confirmed that device");
     return pairing.limits;
+  }
+
+  #checkFree(): void {
+    if (this.#current?.state.state !== "asking") return;
+    throw new HostRefusal("pairingBusy", "a device waits to be confirmed", {
+      hint: "Confirm or refuse it first; it waits for a minute at most.",
+    });
   }
 
   #find(id: string): Pairing {

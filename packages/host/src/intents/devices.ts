@@ -1,6 +1,7 @@
 import type { IntentArgs, IntentResult, QueryArgs, QueryResult } from "@nucleic/protocol/messages";
 import type { DeviceRecord } from "@nucleic/runtime";
 import type { HostContext } from "../context.ts";
+import type { DeviceServer } from "../devices/device-server.ts";
 import type { PairingDesk } from "../devices/pairing-desk.ts";
 import { HostRefusal } from "../refusal.ts";
 
@@ -45,6 +46,11 @@ export async function changeDevice(
   return {};
 }
 
+/** @throws HostRefusal `noDevices`, `rotatedTooOften` */
+export async function rotateHostKey(host: HostContext): Promise<IntentResult<"rotateHostKey">> {
+  return { until: await serverOf(host).rotateKey() };
+}
+
 export async function listDevices(
   host: HostContext,
   { includeRevoked = false }: QueryArgs<"devices">,
@@ -77,11 +83,15 @@ function itemOf(record: DeviceRecord, isConnected: boolean): QueryResult<"device
   };
 }
 
-function deskOf({ devices }: HostContext): PairingDesk {
+function deskOf(host: HostContext): PairingDesk {
+  return serverOf(host).pairings;
+}
+
+function serverOf({ devices }: HostContext): DeviceServer {
   const server = devices();
   if (server === undefined)
     throw new HostRefusal("noDevices", "this host serves no paired devices", {
       hint: "Start it so that devices can reach it: nucleic serve --devices 0.0.0.0:7455",
     });
-  return server.pairings;
+  return server;
 }

@@ -7,12 +7,20 @@ import type { Client } from "../port.ts";
 import { setShip } from "../ship/ship.ts";
 import { addProject, configureProject, removeProject, trust } from "./administer.ts";
 import { answer, approve, deny } from "./answer.ts";
-import { beginPairing, cancelPairing, changeDevice, confirmPairing, revokeDevice } from "./devices.ts";
+import {
+  beginPairing,
+  cancelPairing,
+  changeDevice,
+  confirmPairing,
+  revokeDevice,
+  rotateHostKey,
+} from "./devices.ts";
 import { discard } from "./discard.ts";
 import { importSession } from "./import-session.ts";
 import { integrate } from "./integrate.ts";
 import { setNotifications } from "./notifications.ts";
 import { openPullRequest } from "./pull-request.ts";
+import { clearPush, setPush } from "./push.ts";
 import { fork, resume, start } from "./start.ts";
 import { undo } from "./undo.ts";
 
@@ -83,6 +91,9 @@ const performers: { readonly [K in IntentKind]: Performer<K> } = {
   cancelPairing,
   revokeDevice,
   changeDevice,
+  rotateHostKey,
+  setPush,
+  clearPush,
   dropSalvage,
   setNotifications,
   importSession,

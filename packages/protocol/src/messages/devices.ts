@@ -66,3 +66,9 @@ export const PairingState = z
   ])
   .meta({ title: "PairingState" });
 export type PairingState = z.infer<typeof PairingState>;
+
+/** Where and how a device is woken, as a browser's `PushSubscription` says it. */
+export const PushArgs = z.object({
+  endpoint: z.string().max(2_048),
+  keys: z.object({ p256dh: z.string().regex(/^[\w-]{87}$/), auth: z.string().regex(/^[\w-]{22}$/) }),
+});

@@ -1,11 +1,11 @@
 // What hosts and their clients say to each other: the same set over every transport.
 export { ClientMessage, type ClientMessageOf } from "./client-message.ts";
 export { DeviceItem, DeviceLimits, DeviceScope, PairingState } from "./devices.ts";
+export type { IntentKindSpec } from "./intent-spec.ts";
 export {
   ApprovalChoice,
   type IntentArgs,
   type IntentKind,
-  type IntentKindSpec,
   type IntentResult,
   intentKinds,
   isIntentKind,

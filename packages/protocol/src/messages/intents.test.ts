@@ -4,7 +4,7 @@ import { isQueryKind, queryKinds } from "./queries.ts";
 
 describe("who may do what", () => {
   const expected: Readonly<Record<string, readonly IntentKind[]>> = {
-    approve: ["approve", "deny", "answer", "revokeRule"],
+    approve: ["approve", "deny", "answer", "revokeRule", "setPush", "clearPush"],
     control: [
       ...([
         "start",
@@ -23,7 +23,14 @@ describe("who may do what", () => {
     admin: [
       ...(["addProject", "configureProject", "removeProject", "trust", "untrust"] as const),
       ...(["dropSalvage", "setNotifications", "importSession"] as const),
-      ...(["beginPairing", "confirmPairing", "cancelPairing", "revokeDevice", "changeDevice"] as const),
+      ...([
+        "beginPairing",
+        "confirmPairing",
+        "cancelPairing",
+        "revokeDevice",
+        "changeDevice",
+        "rotateHostKey",
+      ] as const),
     ],
   };
 

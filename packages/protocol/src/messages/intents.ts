@@ -3,24 +3,9 @@ import { ApprovalSignature, Decision } from "../approval.ts";
 import { AgentInput } from "../content.ts";
 import { ApprovalId, DeviceId, ProjectId, QuestionId, SessionId } from "../ids.ts";
 import { Answers, QuestionReply } from "../question.ts";
-import { DeviceLimits, DeviceScope } from "./devices.ts";
+import { DeviceLimits, DeviceScope, PushArgs } from "./devices.ts";
+import { type IntentKindSpec, spec } from "./intent-spec.ts";
 import { ConflictItem, NotifyLevel, QuietHours } from "./items.ts";
-import type { Scope } from "./scope.ts";
-
-/** What a kind of intent is: who may do it, whether it is about a session, what it says and what it gives. */
-export interface IntentKindSpec {
-  readonly scope: Scope;
-  readonly onSession: boolean;
-  readonly args: z.ZodType;
-  readonly result: z.ZodType;
-}
-
-const spec = <A extends z.ZodType, R extends z.ZodType>(
-  scope: Scope,
-  onSession: boolean,
-  args: A,
-  result: R,
-) => ({ scope, onSession, args, result });
 
 const nothing = z.object({});
 const session = z.object({ sessionId: SessionId });
@@ -286,6 +271,11 @@ export const intentKinds = {
     }),
     nothing,
   ),
+  /** Gives the host a new key. Devices hear of it when they are online before `until`; others have to pair again. */
+  rotateHostKey: spec("admin", false, nothing, z.object({ until: z.number().int() })),
+  /** Wakes this device by a push service when a session needs a person: a browser's subscription, its keys in base64url. */
+  setPush: spec("approve", false, PushArgs, nothing),
+  clearPush: spec("approve", false, nothing, nothing),
 } as const satisfies Readonly<Record<string, IntentKindSpec>>;
 
 export type IntentKind = keyof typeof intentKinds;

@@ -156,6 +156,8 @@ export const queryKinds = {
   ),
   /** The paired devices, oldest first. */
   devices: spec("admin", z.object({ includeRevoked: z.boolean().optional() }), z.array(DeviceItem)),
+  /** What a browser subscribes with to be woken by this host (`applicationServerKey`); without a key it wakes nobody. */
+  push: spec("view", nothing, z.object({ key: z.string().optional() })),
   /** Where a pairing stands; with `after`, the answer comes once it is another state than that, or after 20 s. */
   pairing: spec(
     "admin",

@@ -1,15 +1,7 @@
-import {
-  type Clock,
-  createIds,
-  type Ids,
-  type IntentId,
-  type SessionId,
-  systemClock,
-} from "@nucleic/protocol/core";
+import { createIds, type Ids, type IntentId, type SessionId, systemClock } from "@nucleic/protocol/core";
 import type {
   ClientMessage,
   ClientMessageOf,
-  Cursor,
   IntentArgs,
   IntentKind,
   IntentResult,
@@ -19,41 +11,19 @@ import type {
   ServerMessage,
   ServerMessageOf,
 } from "@nucleic/protocol/messages";
-import type { Channel } from "../channel.ts";
 import { type ApprovalSigner, signedArgs } from "./approval-signer.ts";
 import { Following, type FollowOptions, type SessionEvent, type SessionNews } from "./following.ts";
+import type { HostClientOptions, IntentOptions } from "./host-client-options.ts";
 import { HostError } from "./host-error.ts";
+import { intentResult } from "./intent-result.ts";
 import { Link } from "./link.ts";
-import { type Answer, OpenRequests } from "./open-requests.ts";
+import { Listeners } from "./listeners.ts";
+import { type Ask, OpenRequests } from "./open-requests.ts";
+import { Outbox } from "./outbox/outbox.ts";
+import type { OutboxItem } from "./outbox/outbox-storage.ts";
+import { PresenceBeat } from "./presence-beat.ts";
+import { recordsIn, wholeOf } from "./reading.ts";
 import { type Board, SessionBoard } from "./session-board.ts";
-import { wholeRecord } from "./whole-record.ts";
-
-export interface HostClientOptions {
-  /** Opens a channel to the host: `webSocketTo`, for one. Called again whenever the last one was lost. */
-  readonly connect: (signal: AbortSignal) => Promise<Channel>;
-  /** Who connects, for the host's log. */
-  readonly name: string;
-  readonly version?: string;
-  /** Default: the real clock. */
-  readonly clock?: Clock;
-  /** A paired device signs what is decided on it; a client of the host's machine does not. */
-  readonly signer?: ApprovalSigner | undefined;
-  /** Attempts in a row before it is given up. Default: for ever. */
-  readonly maxAttempts?: number;
-  /** From 0 to 1: spreads the attempts to connect again. Default: the system's. */
-  readonly random?: () => number;
-}
-
-/** How an intent is sent. */
-export interface IntentOptions {
-  readonly sessionId?: SessionId;
-  /** The same id again is the same intent. Default: a new one. */
-  readonly id?: IntentId;
-  /** Older than that when it arrives, it is refused. */
-  readonly ttlMs?: number;
-  /** What had been seen when it was decided. */
-  readonly basis?: Cursor;
-}
 
 /**
  * A client of a host, over any channel. Connects by itself, and again when a connection is lost: what it follows goes on
@@ -62,9 +32,11 @@ export interface IntentOptions {
 export class HostClient implements AsyncDisposable {
   readonly #link: Link;
   readonly #board = new SessionBoard();
-  readonly #boardListeners = new Set<(board: Board) => void>();
-  readonly #stateListeners = new Set<(isConnected: boolean) => void>();
+  readonly #boardListeners = new Listeners<Board>();
+  readonly #stateListeners = new Listeners<boolean>();
   readonly #requests: OpenRequests;
+  readonly #outbox: Outbox;
+  readonly #presence: PresenceBeat;
   readonly #followings = new Map<string, Following>();
   readonly #welcomed = Promise.withResolvers<ServerMessageOf<"welcome">>();
   readonly #ids: Ids;
@@ -81,7 +53,10 @@ export class HostClient implements AsyncDisposable {
     this.#signer = options.signer;
     // Nobody has to wait for it.
     this.#welcomed.promise.catch(() => undefined);
-    this.#requests = new OpenRequests(clock, (message) => this.#send(message));
+    const send = (message: ClientMessage) => this.#send(message);
+    this.#requests = new OpenRequests(send);
+    this.#outbox = new Outbox(clock, send, options.outbox);
+    this.#presence = new PresenceBeat(clock, send);
     this.#link = new Link({
       connect,
       client: { name, version },
@@ -111,19 +86,18 @@ export class HostClient implements AsyncDisposable {
 
   /** Hears whenever the connection is lost or there again. */
   onConnection(listener: (isConnected: boolean) => void): Disposable {
-    this.#stateListeners.add(listener);
-    return { [Symbol.dispose]: () => void this.#stateListeners.delete(listener) };
+    return this.#stateListeners.add(listener);
   }
 
   /** All sessions and what waits for a person, now and whenever that changes. Begins with the first listener. */
   onBoard(listener: (board: Board) => void): Disposable {
-    this.#boardListeners.add(listener);
+    const listening = this.#boardListeners.add(listener);
     if (this.#board.isWhole) listener(this.#board.current);
     if (!this.#isListing) {
       this.#isListing = true;
       this.#list();
     }
-    return { [Symbol.dispose]: () => void this.#boardListeners.delete(listener) };
+    return listening;
   }
 
   /** The first board that is like that; without a condition, the one there is. @throws HostError */
@@ -155,50 +129,44 @@ export class HostClient implements AsyncDisposable {
 
   /**
    * Asks the host to do something. Resolves when it is done; it is done once, however often the connection is lost
-   * meanwhile. @throws HostError with the host's code, `outcomeUnknown`, `closed`, `unreachable`
+   * meanwhile. @throws HostError with the host's code, or one of `ClientErrorCode`
    */
   async intent<K extends IntentKind>(
     kind: K,
     args: IntentArgs<K>,
     { id = this.#ids.intent(), ...rest }: IntentOptions = {},
   ): Promise<IntentResult<K>> {
+    if (this.#ended) throw this.#ended;
     const signed = this.#signer ? signedArgs(this.#signer, kind, args, rest.sessionId) : args;
-    const message = { t: "intent", id, kind, args: signed, ...rest } as const;
-    const answer = (await this.#ask(message)) as ServerMessageOf<"intentResult">;
-    if (answer.status === "applied") return (answer.result ?? {}) as IntentResult<K>;
-    if (answer.status === "unknown")
-      throw new HostError({
-        code: "outcomeUnknown",
-        message: `the host went down while it did ${kind}: nobody can say whether it was done`,
-        hint: "Look at the session before you try again.",
-      });
-    throw new HostError(answer.error ?? { code: "internal", message: `the host refused ${kind}` });
+    return intentResult(kind, await this.#outbox.post({ t: "intent", id, kind, args: signed, ...rest }));
+  }
+
+  /** What has no answer yet, and waits for one or for a connection; now and whenever that changes. */
+  onOutbox(listener: (items: readonly OutboxItem[]) => void): Disposable {
+    const listening = this.#outbox.changed.add(listener);
+    listener(this.#outbox.items);
+    return listening;
+  }
+
+  /** Takes back an intent that was not sent yet. Whether that was in time. */
+  withdraw(id: IntentId): boolean {
+    return this.#outbox.withdraw(id);
   }
 
   /** Asks the host something. @throws HostError */
   async query<K extends QueryKind>(kind: K, args: QueryArgs<K>): Promise<QueryResult<K>> {
-    const req = `q${++this.#next}`;
-    const answer = (await this.#ask({ t: "query", req, kind, args })) as ServerMessageOf<"queryResult">;
+    const answer = (await this.#ask({ t: "query", kind, args })) as ServerMessageOf<"queryResult">;
     if (answer.error !== undefined) throw new HostError(answer.error);
     return answer.result as QueryResult<K>;
   }
 
   /** Records of a log that were not followed, both ends included. @throws HostError `logChanged` */
-  async *records(
+  records(
     sessionId: SessionId,
     logId: string,
     [fromSeq, toSeq]: readonly [from: number, to: number],
   ): AsyncGenerator<readonly SessionEvent[], void> {
-    let next = fromSeq;
-    for (;;) {
-      const req = `q${++this.#next}`;
-      const range = { req, sessionId, logId, fromSeq: next, toSeq, verbosity: "full" } as const;
-      const answer = (await this.#ask({ t: "range", ...range })) as ServerMessageOf<"rangeResult">;
-      if (answer.error !== undefined) throw new HostError(answer.error);
-      if (answer.items.length > 0) yield answer.items as unknown as readonly SessionEvent[];
-      if (!answer.more) return;
-      next = answer.toSeq + 1;
-    }
+    return recordsIn(this.#ask, { sessionId, logId, fromSeq, toSeq });
   }
 
   /**
@@ -206,21 +174,21 @@ export class HostClient implements AsyncDisposable {
    * @throws HostError where a text is not there
    */
   whole(sessionId: SessionId, record: SessionEvent): Promise<SessionEvent> {
-    return wholeRecord(record, async (ref, offset, length) => {
-      const req = `q${++this.#next}`;
-      const answer = await this.#ask({ t: "blob", req, sessionId, ref, offset, length });
-      const { error, data, sizeBytes } = answer as ServerMessageOf<"blobResult">;
-      if (error !== undefined) throw new HostError(error);
-      return { data, sizeBytes };
-    });
+    return wholeOf(this.#ask, sessionId, record);
   }
 
-  /** Whether a person looks here, and at what: they are not notified of it meanwhile. */
+  /** Whether a person looks here, and at what, until it is said otherwise: they are not notified of it meanwhile. */
   presence(state: ClientMessageOf<"presence">["state"], focus?: SessionId): void {
-    this.#send({ t: "presence", state, ...(focus !== undefined && { focus }) });
+    this.#presence.say(state, focus);
+  }
+
+  /** The screen or the network is back: an attempt is made at once, and a connection that is dead is noticed. */
+  wake(): void {
+    this.#link.wake();
   }
 
   async close(): Promise<void> {
+    this.#presence.end();
     await this.#link.close();
   }
 
@@ -228,10 +196,10 @@ export class HostClient implements AsyncDisposable {
     return this.close();
   }
 
-  async #ask(message: Parameters<OpenRequests["ask"]>[0]): Promise<Answer> {
+  readonly #ask: Ask = async (question) => {
     if (this.#ended) throw this.#ended;
-    return await this.#requests.ask(message);
-  }
+    return await this.#requests.ask(question);
+  };
 
   /** Where there is no welcome yet, the next one sends all that counts. */
   #send(message: ClientMessage): void {
@@ -249,13 +217,15 @@ export class HostClient implements AsyncDisposable {
     this.#welcomed.resolve(welcome);
     if (this.#isListing) this.#list();
     for (const following of this.#followings.values()) following.subscribe();
+    this.#presence.again();
+    this.#outbox.sendAll();
     this.#requests.sendAll();
   }
 
   #onMessage(message: ServerMessage): void {
     if (this.#board.take(message)) {
       if (!this.#board.isWhole) return;
-      for (const listener of this.#boardListeners) listener(this.#board.current);
+      this.#boardListeners.tell(this.#board.current);
       return;
     }
     if ("sub" in message) {
@@ -264,6 +234,8 @@ export class HostClient implements AsyncDisposable {
     }
     switch (message.t) {
       case "intentResult":
+        this.#outbox.settle(message);
+        break;
       case "queryResult":
       case "rangeResult":
       case "blobResult":
@@ -280,19 +252,23 @@ export class HostClient implements AsyncDisposable {
   #refuse({ re, error }: ServerMessageOf<"error">): void {
     if (re === undefined) return;
     const reason = new HostError(error);
+    this.#outbox.refuse(re, reason);
     this.#requests.refuse(re, reason);
     this.#followings.get(re)?.end(reason);
   }
 
   #setConnected(isConnected: boolean): void {
     this.#isConnected = isConnected;
-    for (const listener of this.#stateListeners) listener(isConnected);
+    if (!isConnected) this.#outbox.lost();
+    this.#stateListeners.tell(isConnected);
   }
 
   #onEnd(error: HostError): void {
     this.#ended = error;
     this.#welcomed.reject(error);
     this.#requests.end(error);
+    this.#outbox.end(error);
+    this.#presence.end();
     for (const following of this.#followings.values())
       following.end(error.code === "closed" ? undefined : error);
     this.#setConnected(false);

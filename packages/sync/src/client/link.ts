@@ -1,7 +1,8 @@
 import type { Clock } from "@nucleic/protocol/core";
 import type { ClientMessage, ServerMessage, ServerMessageOf } from "@nucleic/protocol/messages";
 import type { Channel } from "../channel.ts";
-import { HostError } from "./host-error.ts";
+import { ClockJump } from "./clock-jump.ts";
+import { clientError, HostError } from "./host-error.ts";
 import { readMessage } from "./read-message.ts";
 
 export interface LinkOptions {
@@ -25,6 +26,10 @@ const firstWaitMs = 500;
 const maxWaitMs = 30_000;
 const pingEveryMs = 20_000;
 const maxMissedPongs = 2;
+/** How often it is looked whether the machine was asleep. */
+const lookEveryMs = 5_000;
+/** An answer takes no longer over a connection that is alive. */
+const wakeMs = 5_000;
 
 /** The way to a host: one channel after another, for as long as it is wanted. */
 export class Link {
@@ -33,6 +38,9 @@ export class Link {
   readonly #running: Promise<void>;
   #channel: Channel | undefined;
   #missedPongs = 0;
+  #heard = 0;
+  /** Ends the wait for the next attempt. */
+  #hurry = new AbortController();
 
   constructor(options: LinkOptions) {
     this.#options = options;
@@ -44,6 +52,13 @@ export class Link {
     this.#channel?.send(JSON.stringify(message));
   }
 
+  /** Does not wait for the next attempt; a connection that is silent now is given up in seconds. */
+  wake(): void {
+    const channel = this.#channel;
+    if (channel === undefined) this.#hurry.abort();
+    else void this.#probe(channel);
+  }
+
   async close(): Promise<void> {
     this.send({ t: "bye" });
     this.#stop.abort();
@@ -52,7 +67,7 @@ export class Link {
   }
 
   async #run(): Promise<void> {
-    const { clock, maxAttempts = Number.POSITIVE_INFINITY, random = systemRandom } = this.#options;
+    const { maxAttempts = Number.POSITIVE_INFINITY, random = systemRandom } = this.#options;
     const { signal } = this.#stop;
     let attempts = 0;
     let cause: unknown;
@@ -73,7 +88,7 @@ export class Link {
       attempts++;
       // Half of it to all of it, so that many clients do not come back at once.
       const spread = 0.5 + random() / 2;
-      if (attempts < maxAttempts) await clock.sleep(waitMs * spread, signal).catch(() => undefined);
+      if (attempts < maxAttempts) await this.#wait(waitMs * spread);
     }
     this.#options.onEnd(signal.aborted ? closedError() : endError(cause));
   }
@@ -91,6 +106,7 @@ export class Link {
       this.send({ t: "hello", v: messageVersion, client: this.#options.client });
       void this.#keepAlive(channel, over.signal);
       for await (const text of channel.messages) {
+        this.#heard++;
         const message = readMessage(text);
         // What a newer host says besides is not for this client.
         if (message === undefined) continue;
@@ -111,12 +127,42 @@ export class Link {
 
   async #keepAlive(channel: Channel, over: AbortSignal): Promise<void> {
     const { clock } = this.#options;
-    while (!over.aborted) {
-      await clock.sleep(pingEveryMs, over).catch(() => undefined);
+    const jump = new ClockJump(clock);
+    for (let sinceMs = lookEveryMs; ; sinceMs += lookEveryMs) {
+      await clock.sleep(lookEveryMs, over).catch(() => undefined);
       if (over.aborted) return;
+      // What was sent meanwhile may be lost, and the host has given up or is about to.
+      if (jump.happened(lookEveryMs)) return this.#giveUp(channel, "the machine was asleep");
+      if (sinceMs % pingEveryMs !== 0) continue;
       if (this.#missedPongs++ >= maxMissedPongs) return channel.close("the host does not answer");
       this.send({ t: "ping", c: clock.now() });
     }
+  }
+
+  async #probe(channel: Channel): Promise<void> {
+    const { clock } = this.#options;
+    const heard = this.#heard;
+    this.send({ t: "ping", c: clock.now() });
+    await clock.sleep(wakeMs, this.#stop.signal).catch(() => undefined);
+    if (this.#heard === heard && this.#channel === channel) this.#giveUp(channel, "the host does not answer");
+  }
+
+  #giveUp(channel: Channel, why: string): void {
+    this.#hurry.abort();
+    channel.close(why);
+  }
+
+  /** Until then, or until it is woken, or the machine wakes. */
+  async #wait(waitMs: number): Promise<void> {
+    const { clock } = this.#options;
+    const jump = new ClockJump(clock);
+    const signal = AbortSignal.any([this.#stop.signal, this.#hurry.signal]);
+    for (let leftMs = waitMs; leftMs > 0 && !signal.aborted; leftMs -= lookEveryMs) {
+      const meantMs = Math.min(leftMs, lookEveryMs);
+      await clock.sleep(meantMs, signal).catch(() => undefined);
+      if (jump.happened(meantMs)) break;
+    }
+    if (this.#hurry.signal.aborted) this.#hurry = new AbortController();
   }
 }
 
@@ -132,9 +178,9 @@ function isFinal(error: unknown): boolean {
 function endError(cause: unknown): HostError {
   if (cause instanceof HostError) return cause;
   const why = cause instanceof Error ? `: ${cause.message}` : "";
-  return new HostError({ code: "unreachable", message: `the host cannot be reached${why}` }, { cause });
+  return clientError("unreachable", `the host cannot be reached${why}`, cause);
 }
 
 function closedError(): HostError {
-  return new HostError({ code: "closed", message: "this client is closed" });
+  return clientError("closed", "this client is closed");
 }

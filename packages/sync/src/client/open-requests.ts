@@ -1,46 +1,46 @@
-import type { Clock } from "@nucleic/protocol/core";
 import type { ClientMessage, ServerMessageOf } from "@nucleic/protocol/messages";
 import type { HostError } from "./host-error.ts";
 
-export type Answer = ServerMessageOf<"intentResult" | "queryResult" | "rangeResult" | "blobResult">;
-type Asking = Extract<ClientMessage, { t: "intent" | "query" | "range" | "blob" }>;
+export type Answer = ServerMessageOf<"queryResult" | "rangeResult" | "blobResult">;
+type Asking = Extract<ClientMessage, { t: "query" | "range" | "blob" }>;
+
+/** A question without the number that it gets. */
+export type Question = { [T in Asking["t"]]: Omit<Extract<Asking, { t: T }>, "req"> }[Asking["t"]];
+export type Ask = (question: Question) => Promise<Answer>;
 
 interface Request {
   readonly message: Asking;
-  readonly sinceMs: number;
   readonly answered: (answer: Answer) => void;
   readonly failed: (error: HostError) => void;
 }
 
-/** What waits for an answer. All of it is sent again at each new connection: the host does nothing twice. */
+/** Questions that wait for an answer. All of them are asked again at each new connection. */
 export class OpenRequests {
-  readonly #clock: Clock;
   readonly #send: (message: ClientMessage) => void;
   readonly #open = new Map<string, Request>();
+  #next = 0;
 
-  constructor(clock: Clock, send: (message: ClientMessage) => void) {
-    this.#clock = clock;
+  constructor(send: (message: ClientMessage) => void) {
     this.#send = send;
   }
 
   /** Sends a request, now or at the next connection. */
-  ask(message: Asking): Promise<Answer> {
+  ask(question: Question): Promise<Answer> {
+    const message = { ...question, req: `q${++this.#next}` } as Asking;
     return new Promise((answered, failed) => {
-      const request = { message, sinceMs: this.#clock.monotonicMs(), answered, failed };
-      this.#open.set(idOf(message), request);
-      this.#sendOne(request);
+      this.#open.set(message.req, { message, answered, failed });
+      this.#send(message);
     });
   }
 
   sendAll(): void {
-    for (const request of this.#open.values()) this.#sendOne(request);
+    for (const { message } of this.#open.values()) this.#send(message);
   }
 
   /** Takes an answer. */
   settle(answer: Answer): void {
-    const id = answer.t === "intentResult" ? answer.id : answer.req;
-    this.#open.get(id)?.answered(answer);
-    this.#open.delete(id);
+    this.#open.get(answer.req)?.answered(answer);
+    this.#open.delete(answer.req);
   }
 
   /** One that the host could not take. */
@@ -53,14 +53,4 @@ export class OpenRequests {
     for (const { failed } of this.#open.values()) failed(error);
     this.#open.clear();
   }
-
-  /** What has waited says how long it has: the host decides whether that was too long. */
-  #sendOne({ message, sinceMs }: Request): void {
-    const ageMs = Math.round(this.#clock.monotonicMs() - sinceMs);
-    this.#send(message.t === "intent" ? { ...message, ageMs } : message);
-  }
-}
-
-function idOf(message: Asking): string {
-  return message.t === "intent" ? message.id : message.req;
 }

@@ -86,7 +86,9 @@ class SocketChannel implements Channel {
     if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(text);
   }
 
+  /** Over at once: a peer that is gone answers no closing handshake. */
   close(): void {
+    this.messages.end();
     this.#socket.close();
   }
 }

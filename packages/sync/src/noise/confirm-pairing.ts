@@ -52,6 +52,8 @@ export async function confirmPairing(
     confirmBy: clock.now() + unconfirmedMs,
     canPush: device.canPush,
   };
+  // First of all: a place of a device that never was is taken back later, and one with none could not come back.
+  const relay = await options.relayPlace?.(row.deviceId);
   await directory.add(row);
   removeLater(options, row.deviceId, stop);
   channel.sendControl({
@@ -61,6 +63,7 @@ export async function confirmPairing(
     scopes: row.scopes,
     epoch: row.epoch,
     hostName: options.hostName,
+    ...(relay !== undefined && { relay }),
   });
   if (await isStored(options, channel, stored, stop)) await directory.confirm(row.deviceId);
   channel.end("paired");

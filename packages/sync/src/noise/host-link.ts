@@ -23,6 +23,8 @@ export interface HostState {
 }
 
 interface PendingLink {
+  /** The one that the device knows the host by. */
+  readonly hostKey: Uint8Array;
   readonly answered: AnsweredLink;
   readonly channel: SecureChannel;
 }
@@ -142,7 +144,7 @@ export class HostLink {
       this.#pending?.channel.lost("closed");
       const controls = new LinkControls(options, answered.row.deviceId);
       const channel = this.#channelOf(answered.keys, (fields) => controls.take(fields, channel));
-      const pending = { answered, channel };
+      const pending = { hostKey: checked.hostKey.publicKey, answered, channel };
       this.#opening = frame;
       this.#pending = pending;
       if (place !== undefined) this.#within(place, () => this.#pending === pending);
@@ -166,7 +168,7 @@ export class HostLink {
   }
 
   /** The first record is there: it is the device, and now. Only this puts an end to the channel it had before. */
-  async #promote({ answered, channel }: PendingLink): Promise<void> {
+  async #promote({ answered, channel, hostKey }: PendingLink): Promise<void> {
     const { live, options } = this.#host;
     const { key, row, version } = answered;
     const { deviceId, epoch } = row;
@@ -187,7 +189,9 @@ export class HostLink {
     live.end(deviceId, "replaced", channel);
     if (channel.isOver) return;
     const { announced } = options.hostKeys();
-    if (announced !== undefined) channel.sendControl(LinkControls.hostRotate(announced));
+    // Who has come by it already need not be told.
+    if (announced !== undefined && !options.sodium.isEqual(announced.publicKey, hostKey))
+      channel.sendControl(LinkControls.hostRotate(announced));
     options.onDevice({ row, version, channel });
   }
 

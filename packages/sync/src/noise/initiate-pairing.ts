@@ -6,7 +6,7 @@ import { bytesField, countField, type Fields, readFields, textField, writeFields
 import { FrameReader } from "./frame-reader.ts";
 import { Handshake } from "./handshake.ts";
 import { idText } from "./id-text.ts";
-import { handshakeMs, pairingMs } from "./limits.ts";
+import { handshakeMs, maxRelayChars, pairingMs } from "./limits.ts";
 import { NoiseError } from "./noise-error.ts";
 import type { Pairing } from "./pairing.ts";
 import type { PairingLink } from "./pairing-link.ts";
@@ -162,6 +162,7 @@ function pairingOf(
     psk: bytesField(fields, "psk", 32),
     approvalKey: keys.approval,
     version,
+    ...("relay" in fields ? { relay: textField(fields, "relay", maxRelayChars) } : {}),
   };
 }
 

@@ -11,6 +11,8 @@ export const unconfirmedMs = 600_000;
 export const pairingLinkMs = 120_000;
 /** After how many failed attempts a pairing link is good for nothing. */
 export const maxPairingFailures = 3;
+/** How long the place at a broker may be that a device is given. */
+export const maxRelayChars = 8_192;
 /** How many handshakes may be under way, and how many of them from one source. */
 export const maxHalfOpen = { total: 16, perSource: 4 } as const;
 /** How many links of one source may fail in a minute. */

@@ -1,5 +1,6 @@
 import { toBase64Url } from "./bytes.ts";
 import { bytesField, countField, type Fields, textField } from "./fields.ts";
+import { maxRelayChars } from "./limits.ts";
 import { NoiseError } from "./noise-error.ts";
 import type { Pairing } from "./pairing.ts";
 import type { KeyPair } from "./sodium.ts";
@@ -34,6 +35,7 @@ export function readPairing(text: string): Pairing {
     psk: bytesField(fields, "psk", 32),
     approvalKey: readPair(fields, "approvalKey", 64),
     version: countField(fields, "version"),
+    ...("relay" in fields ? { relay: textField(fields, "relay", maxRelayChars) } : {}),
     ...("nextDeviceKeyPublic" in fields ? { nextDeviceKey: readPair(fields, "nextDeviceKey", 32) } : {}),
     ...("nextHostKey" in fields
       ? {

@@ -18,6 +18,8 @@ export interface Pairing {
   readonly psk: Uint8Array;
   /** Ed25519. Signs what the person decides. */
   readonly approvalKey: KeyPair;
+  /** Its place at a broker, which the host has given it: an address of a relay. */
+  readonly relay?: string | undefined;
   /** The highest message version that was spoken with this host. */
   readonly version: number;
 }

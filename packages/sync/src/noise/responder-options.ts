@@ -57,6 +57,11 @@ export interface ResponderOptions {
     /** For a choice of several: never to be shown as the only one to agree to. */
     sas: string,
   ) => Promise<PairingDecision | undefined>;
+  /**
+   * The place at a broker that a device is given when it is paired, as text for its own transport; nothing where there is
+   * none. Whoever gives it out has kept that it did.
+   */
+  readonly relayPlace?: ((deviceId: string) => Promise<string | undefined>) | undefined;
   /** A device is connected. The channel is its reader's from here on. */
   readonly onDevice: (device: ConnectedDevice) => void;
   /** A device has kept the host's announced key. */

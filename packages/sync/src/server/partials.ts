@@ -1,3 +1,4 @@
+import { blockKey, type Delta, memberOf } from "../partial-block.ts";
 import type { SessionEvent } from "./host-port.ts";
 
 /** How far somebody has seen the blocks that are open: their lengths in characters. */
@@ -12,8 +13,6 @@ interface Growing {
   /** How much of the block was taken. */
   taken: number;
 }
-
-type Delta = SessionEvent & { readonly [member: string]: unknown };
 
 /** What is kept of a block. Who comes later than that has it from the record that follows. */
 const maxChars = 256 * 1024;
@@ -86,24 +85,4 @@ function restOf(block: Growing, from: number, to = lengthOf(block)): readonly Se
   const { forgotten, sample, text } = block;
   const rest = text.slice(Math.max(0, from - forgotten), Math.max(0, to - forgotten));
   return rest === "" ? [] : [{ ...sample, [memberOf(sample)]: rest } as SessionEvent];
-}
-
-function memberOf({ kind }: SessionEvent): string {
-  return kind === "toolCallInputDelta" ? "partialJson" : "text";
-}
-
-/** What the deltas of a block and the record that ends it have in common. */
-function blockKey({ kind, messageId, toolCallId, stream }: Delta): string | undefined {
-  switch (kind) {
-    case "assistantText":
-    case "thinking":
-      return `${kind} ${String(messageId)}`;
-    case "toolCallInputDelta":
-    case "toolCallCompleted":
-      return `input ${String(toolCallId)}`;
-    case "toolOutputDelta":
-      return `output ${String(stream)} ${String(toolCallId)}`;
-    default:
-      return undefined;
-  }
 }

@@ -1,0 +1,6 @@
+export {
+  type FakePushService,
+  type FakeSubscription,
+  fakePushService,
+  type PushedMessage,
+} from "./push-service.ts";
