@@ -95,6 +95,14 @@ const approveOption = () =>
     .choices([...approveChoices])
     .default("ask");
 
+const sandboxChoices = ["auto", "none", "light", "container"] as const;
+
+const sandboxOption = () =>
+  new Option(
+    "--sandbox <engine>",
+    "what confines the agent: bubblewrap (light), podman or docker (container), the first that works (auto), nothing (default: as before, the project's own, none)",
+  ).choices([...sandboxChoices]);
+
 const shipOption = () =>
   new Option("--ship", "merge the work by itself once it is done; implies --approve policy").implies({
     approve: "policy",
@@ -121,6 +129,7 @@ function addRunning(program: Commander, choose: Choose): void {
     .option("--project <dir>", "the repository (default: the one you stand in)")
     .option("--title <title>", "how the session is called (default: the task's first line)")
     .addOption(approveOption())
+    .addOption(sandboxOption())
     .addOption(shipOption())
     .addOption(notifyOption())
     .option("-d, --detach", "leave it to a host, started where none runs, and say the session's id")
@@ -142,6 +151,7 @@ function addRunning(program: Commander, choose: Choose): void {
       .option("--mode <mode>", "the agent's own mode, plan for one")
       .addOption(envOption())
       .addOption(approveOption())
+      .addOption(sandboxOption())
       .addOption(notifyOption())
       .option("--json", "one AgentEvent a line on stdout and nothing else");
     if (name === "resume")
@@ -227,6 +237,11 @@ function addProjects(program: Commander, choose: Choose): void {
       new Option("--prewarm <count>", "worktrees that a host keeps ready for its next sessions").choices(
         Array.from({ length: 9 }, (_, count) => String(count)),
       ),
+    )
+    .addOption(
+      new Option("--sandbox <engine>", "what confines the agents of new sessions").choices([
+        ...sandboxChoices,
+      ]),
     )
     .option("--json", "the project as JSON")
     .action((path, flags) =>

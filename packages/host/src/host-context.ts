@@ -1,7 +1,7 @@
 import { type Clock, createIds, type Ids } from "@nucleic/protocol/core";
 import type { DeviceServer } from "./devices/device-server.ts";
 import type { HostHealth } from "./health.ts";
-import type { HostProblem } from "./host-options.ts";
+import type { HostOptions, HostProblem } from "./host-options.ts";
 import type { Merges } from "./integration/merges.ts";
 import { failureOf } from "./log/failure-of.ts";
 import type { HostLog } from "./log/host-log.ts";
@@ -20,10 +20,14 @@ interface HostParts extends Pick<Parts, "runtime" | "worktrees"> {
   readonly clock: Clock;
   readonly ids: Ids | undefined;
   readonly dataDir: string;
+  readonly env: HostOptions["env"];
+  readonly sandbox: HostOptions["sandbox"];
   readonly ending: AbortSignal;
   readonly devices: () => DeviceServer | undefined;
   readonly onProblem: (problem: HostProblem) => void;
 }
+
+const noSandboxes: NonNullable<HostOptions["sandbox"]> = { engines: [], agent: () => undefined };
 
 /** What whoever answers a client works with, of the parts of this host. */
 export function hostContext(parts: HostParts): QueryContext {
@@ -31,6 +35,7 @@ export function hostContext(parts: HostParts): QueryContext {
   return {
     ...{ runtime, worktrees, merges, clock, ending, devices, health },
     live: keeper.live,
+    sandbox: { options: parts.sandbox ?? noSandboxes, dataDir: parts.dataDir, env: parts.env },
     ids: parts.ids ?? createIds(clock),
     policy: userPolicy(parts.dataDir, ({ message, hint }) =>
       parts.onProblem({ code: "policyFault", message, ...(hint !== undefined && { hint }) }),

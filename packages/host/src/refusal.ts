@@ -18,6 +18,8 @@
  * | badSignature | the device has not signed what it decided, or signed something else |
  * | notNow | the device may do nothing now: its hours or its time are over |
  * | beyondLimits | the device is limited to less |
+ * | sandboxUnavailable | agents can't be confined so on this machine |
+ * | sandboxFixed | the session has begun inside, or outside, and goes on there |
  * | notOwn | a file of the data directory belongs to somebody else, or others can read it |
  */
 export type RefusalCode =
@@ -38,6 +40,8 @@ export type RefusalCode =
   | "badSignature"
   | "notNow"
   | "beyondLimits"
+  | "sandboxUnavailable"
+  | "sandboxFixed"
   | "notOwn";
 
 /** The host will not do that: why, with a code to switch on, and in `hint` what a person can do. */

@@ -50,12 +50,14 @@ export type { RebuildOptions, RebuildReport } from "./rebuild/rebuild.ts";
 export type { RuleRecord } from "./rules/rule.ts";
 export type { RuleStore } from "./rules/rule-store.ts";
 export type {
+  AgentPlace,
   BlobPiece,
   CreateSession,
   ImportReport,
   ImportSession,
   KnownImport,
   NativeRepairReport,
+  PlaceAgent,
   Preparation,
   ResumeSession,
   RunOptions,

@@ -16,7 +16,7 @@ import type { RunDesk } from "./control/run-desk.ts";
 import { present } from "./database/present.ts";
 import type { TrustStore } from "./database/trust.ts";
 import type { OpenRuntime } from "./local-runtime.ts";
-import type { RunOptions } from "./runtime.ts";
+import type { AgentPlace, RunOptions } from "./runtime.ts";
 import type { Launch } from "./session/start-run.ts";
 
 export interface LaunchContext {
@@ -42,10 +42,12 @@ export function surroundings({ trust, context }: OpenRuntime) {
 
 /** How the agent of a session is started, or taken up again. */
 export function launchOf(context: LaunchContext, options: RunOptions): Launch {
-  const { backend, sessionId, runs, resume } = context;
+  const { sessionId, runs, resume } = context;
+  const placing = { sessionId, cwd: context.cwd, backend: context.backend };
   const runId = randomUUID();
   const approvals = options.approvals ?? "ask";
   let grant: ControlGrant | undefined;
+  let place: AgentPlace | undefined;
   return {
     approvals,
     signal: options.signal,
@@ -53,7 +55,9 @@ export function launchOf(context: LaunchContext, options: RunOptions): Launch {
     async start(hooks, desk, signal) {
       const trusted = await isTrusted(context);
       grant = await openControl(context, desk);
-      const spec = withControl(specOf(context, options, approvals, runId, trusted), backend, grant);
+      const spec = withControl(specOf(context, options, approvals, runId, trusted), context.backend, grant);
+      place = await options.place?.({ ...placing, signal, record: (event) => desk.record(event) });
+      const { backend } = place ?? context;
       // Known before anything runs, so that a kill of this process leaves nothing unfound.
       runs.record(runId, { sessionId, backend: backend.describe().id });
       if (resume === undefined) return backend.start(spec, hooks, signal);
@@ -63,6 +67,7 @@ export function launchOf(context: LaunchContext, options: RunOptions): Launch {
     async onEnded() {
       runs.forget(runId);
       await grant?.[Symbol.asyncDispose]();
+      await place?.[Symbol.asyncDispose]();
     },
   };
 }

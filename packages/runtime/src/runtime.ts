@@ -104,9 +104,29 @@ export interface RunOptions {
   readonly systemPromptAppend?: string;
   readonly addDirs?: readonly string[];
   readonly allowedTools?: readonly string[];
+  /** Where the agent's program runs. Default: on this machine, as the backend starts it. */
+  readonly place?: PlaceAgent;
   /** Stops the start. A run that is on is ended with `close()`. */
   readonly signal?: AbortSignal;
 }
+
+/** A place for the program of one run. */
+export interface AgentPlace extends AsyncDisposable {
+  /** The same agent, which starts its program there. Disposed of when the run has ended, or never began. */
+  readonly backend: AgentBackend;
+}
+
+/** Makes the place for a run, once its workspace is there. What it throws is why the agent could not be started. */
+export type PlaceAgent = (setting: {
+  readonly sessionId: SessionId;
+  /** Absolute; the worktree. */
+  readonly cwd: string;
+  /** The agent as it runs on this machine. */
+  readonly backend: AgentBackend;
+  readonly signal: AbortSignal;
+  /** Writes into the transcript what is to be known of the place, now and while the run is on. */
+  record(event: RecordableEvent): Promise<void>;
+}) => Promise<AgentPlace>;
 
 /** A new session. */
 export interface CreateSession extends RunOptions {

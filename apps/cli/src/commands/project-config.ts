@@ -1,3 +1,4 @@
+import type { SandboxChoice } from "@nucleic/protocol";
 import type { IntentArgs, ProjectItem } from "@nucleic/protocol/messages";
 import { CliError } from "../cli-error.ts";
 import type { Command } from "../context.ts";
@@ -12,6 +13,7 @@ export interface ConfigFlags {
   readonly setupPolicy?: "block" | "warn";
   /** 0 to 8, in digits. */
   readonly prewarm?: string;
+  readonly sandbox?: SandboxChoice;
   readonly json?: boolean;
 }
 
@@ -33,6 +35,7 @@ function changeOf({
   setup,
   setupPolicy,
   prewarm,
+  sandbox,
 }: ConfigFlags): Omit<IntentArgs<"configureProject">, "projectId"> {
   if (typeof setup === "string" && setup.trim() === "")
     throw new CliError("usage", "the set-up command is empty", "--no-setup takes it away");
@@ -40,10 +43,11 @@ function changeOf({
     ...(setup !== undefined && { setupScript: setup === false ? null : setup }),
     ...(setupPolicy !== undefined && { setupPolicy }),
     ...(prewarm !== undefined && { prewarm: Number(prewarm) }),
+    ...(sandbox !== undefined && { sandbox }),
   };
 }
 
-function configLines({ rootPath, setupScript, setupPolicy, prewarm }: ProjectItem): string[] {
+function configLines({ rootPath, setupScript, setupPolicy, prewarm, sandbox }: ProjectItem): string[] {
   const [first = "none", ...rest] =
     setupScript === undefined ? [] : safeText(setupScript).trimEnd().split("\n");
   return [
@@ -52,5 +56,6 @@ function configLines({ rootPath, setupScript, setupPolicy, prewarm }: ProjectIte
     ...rest.map((line) => `              ${line}`),
     `setup policy  ${setupPolicy}`,
     `prewarm       ${prewarm ?? 0}`,
+    `sandbox       ${sandbox ?? "none"}`,
   ];
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ApprovalSignature, Decision } from "../approval.ts";
 import { AgentInput } from "../content.ts";
+import { SandboxChoice } from "../events/sandbox.ts";
 import { ApprovalId, DeviceId, ProjectId, QuestionId, SessionId } from "../ids.ts";
 import { Answers, QuestionReply } from "../question.ts";
 import { DeviceLimits, DeviceScope } from "./devices.ts";
@@ -38,6 +39,11 @@ export type ApprovalChoice = z.infer<typeof ApprovalChoice>;
 const run = {
   model: text.optional(),
   mode: text.optional(),
+  /**
+   * Where the agent runs. Absent: as the session did before, else as the project says, else `none`. Less than the project
+   * says is taken from clients of this machine alone.
+   */
+  sandbox: SandboxChoice.optional(),
   approvals: ApprovalChoice.optional(),
   /** Added to the small set of variables that an agent inherits. */
   env: z.record(z.string(), z.string()).optional(),
@@ -202,6 +208,8 @@ export const intentKinds = {
       setupPolicy: z.enum(["block", "warn"]).optional(),
       /** How many worktrees stand ready for sessions to come. */
       prewarm: z.number().int().min(0).max(8).optional(),
+      /** Where the agents of new sessions run, unless something else is said. */
+      sandbox: SandboxChoice.nullable().optional(),
     }),
     nothing,
   ),

@@ -6,6 +6,7 @@ import type {
   IntentId,
   ProjectId,
   Risk,
+  SandboxChoice,
   SessionId,
   SessionStatus,
   ToolName,
@@ -38,6 +39,7 @@ export interface ProjectRow {
   setup_policy: Generated<"block" | "warn">;
   approval_defaults: string | null;
   prewarm: Generated<number>;
+  sandbox: SandboxChoice | null;
   created_at: number;
 }
 
@@ -54,6 +56,7 @@ export interface SessionRow {
   branch: string | null;
   base_sha: string | null;
   model: string | null;
+  sandbox: string | null;
   last_seq: Generated<number>;
   transcript_path: string;
   native_transcript_path: string | null;

@@ -19,8 +19,8 @@ import { type ContainerPlan, mountOf, runArguments } from "./arguments.ts";
 
 /** Which containers, and by whom. */
 export interface ContainerEngineOptions extends SandboxEngineOptions {
-  /** Here already: nothing is pulled. It has what programs need, but for what the spec mounts. */
-  readonly image: string;
+  /** Here already: nothing is pulled. It has what programs need, but for what the spec mounts. `undefined`: none was chosen, and the engine says so. */
+  readonly image: string | undefined;
   /** The program to use. Default: `podman`. */
   readonly cli?: "podman" | "docker";
   /** Arguments of the CLI before its command: `--root`, `--remote`, `--context`. */
@@ -45,7 +45,7 @@ const ASK_MS = 30_000;
 
 /** A container for each program, made by the CLI of podman or docker and gone with it. */
 export function containerEngine(options: ContainerEngineOptions): SandboxEngine {
-  const { image, cli = "podman", cliArguments = [], processHost = localProcessHost() } = options;
+  const { image = "", cli = "podman", cliArguments = [], processHost = localProcessHost() } = options;
   const env = chosen(options.environment ?? process.env);
   const ask = (...args: readonly string[]) =>
     runCommand(cli, [...cliArguments, ...args], { cwd: tmpdir(), env, timeoutMs: ASK_MS });
@@ -119,6 +119,8 @@ async function availability({ cli, image, env, ask }: Asking): Promise<Availabil
   });
   if ((await findExecutable(cli, env)) === undefined)
     return not("programMissing", `${cli} is not installed`, `install ${cli}`);
+  if (image === "")
+    return not("refused", "no image was chosen", "set NUCLEIC_SANDBOX_IMAGE to one that is here already");
   const format =
     cli === "podman" ? "{{.Host.Security.Rootless}} {{.Host.CgroupsVersion}}" : "{{.CgroupVersion}}";
   const info = await ask("info", "--format", format);
