@@ -10,9 +10,10 @@ export function sandboxLines(event: EventOf<"sandboxPrepared">, { style, width }
   if (!files && !processes && network === "on")
     return [style.yellow(truncate(safeLine(`sandbox ${engine}: nothing is confined${why}`), width))];
   const net = network === "allowed" ? `${hosts.length} hosts` : network;
-  const parts = [files ? "files" : "", processes ? "processes" : "", `network ${net}`, ...limits];
+  const parts = [files ? "files" : "", processes ? "processes" : "", `network ${net}`];
+  const held = limits.length > 0 ? `; limited: ${limits.join(", ")}` : "";
   return [
-    style.dim(truncate(safeLine(`sandbox ${engine}: ${parts.filter(Boolean).join(", ")}${why}`), width)),
+    style.dim(truncate(safeLine(`sandbox ${engine}: ${parts.filter(Boolean).join(", ")}${held}${why}`), width)),
   ];
 }
 
