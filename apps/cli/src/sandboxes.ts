@@ -1,7 +1,7 @@
 import { delimiter, isAbsolute } from "node:path";
 import { acpBackend, acpBackendFor, isKnownAgent } from "@nucleic/adapter-acp";
 import { claudeBackend } from "@nucleic/adapter-claude";
-import { codexBackend, codexExecBackend } from "@nucleic/adapter-codex";
+import { codexBackend } from "@nucleic/adapter-codex";
 import type { ConfinedAgent, HostSandboxOptions } from "@nucleic/host";
 import type { AgentBackend } from "@nucleic/protocol";
 import { containerEngine, lightEngine, type SandboxEngine } from "@nucleic/sandbox";
@@ -28,7 +28,10 @@ export function sandboxesOf(setting: Setting): HostSandboxOptions {
   return { engines: sandboxEngines(setting), agent: (id, place) => confined(id, place, setting), reads };
 }
 
-/** The agent of that id in a place of its own. The demo agent starts no program that could be placed. */
+/**
+ * The agent of that id in a place of its own. The demo agent starts no program that could be placed; `codex exec` asks
+ * nobody, and what holds it back instead is a sandbox of its own, which can't be made within another.
+ */
 function confined(
   id: string,
   { processHost, environment, executable }: ConfinedAgent,
@@ -37,8 +40,8 @@ function confined(
   const options = { clock, ids, environment, processHost };
   const found = { ...options, ...(executable !== undefined && { executable }) };
   if (id === "claude") return claudeBackend(found);
-  if (id === "codex") return codexBackend(found);
-  if (id === "codex-exec") return codexExecBackend(found);
+  if (id === "codex") return codexBackend({ ...found, confined: true });
+  if (id === "codex-exec") return undefined;
   const agent = id.replace(/^acp:/, "");
   if (isKnownAgent(agent)) return acpBackend({ ...found, agent });
   return id.startsWith("acp:") ? acpBackendFor(id, options) : undefined;

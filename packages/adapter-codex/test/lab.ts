@@ -49,7 +49,7 @@ export async function bench(options: BenchOptions = {}): Promise<Bench> {
   const free = await openBench({ backend: place({}), model, clean, folder: options.folder });
   const { engine } = options;
   const program = engine ? await programMounts(cli.path) : [];
-  const confining = { program, place: (processHost: ProcessHost) => place({ processHost }) };
+  const confining = { program, place: (processHost: ProcessHost) => place({ processHost, confined: true }) };
   const lab = engine ? await confinedBench(free, { engine, ...confining }) : free;
   return {
     ...lab,

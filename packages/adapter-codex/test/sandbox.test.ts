@@ -1,6 +1,6 @@
 import { access } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { endings, faultsOf, hooksThat, inCommand, remainsAfter } from "@nucleic/adapter-kit/testing";
+import { faultsOf, hooksThat, inCommand, killedBy, remainsAfter } from "@nucleic/adapter-kit/testing";
 import { type Reply, WatchedRun } from "@nucleic/protocol/testing";
 import { lightEngine } from "@nucleic/sandbox";
 import { describe, expect, test } from "vitest";
@@ -17,19 +17,22 @@ const escalated = (cmd: string) =>
   }) as const;
 
 describe("codex in a sandbox", () => {
-  test("writes where it may, once it is allowed, and nowhere else; its own sandbox says what it can't do", async () => {
+  test("writes where it may, once it is allowed, and nowhere else", async () => {
     const outside = join(dirname(process.execPath), "escaped.txt");
     await using lab = await confined([
       [{ call: "Write", input: { path: "a.txt", content: "x" } }],
       [escalated(`touch ${outside} || echo refused >b.txt`)],
+      // Without leave to go outside of Codex's own sandbox, which can't be made in here.
+      [{ call: "Bash", input: { command: "cat a.txt; touch c.txt" } }],
       [{ say: "It is written." }],
     ]);
     const { hooks, asked } = hooksThat({ kind: "allow" });
     const events = new WatchedRun(await lab.backend.start(lab.spec(), hooks));
     await events.turn("go on");
     await events.close();
-    expect({ said: events.said, asked: asked.length }).toEqual({ said: "It is written.", asked: 2 });
-    expect([await lab.read("a.txt"), await lab.read("b.txt")]).toEqual(["x\n", "refused\n"]);
+    expect({ said: events.said, asked: asked.length }).toEqual({ said: "It is written.", asked: 3 });
+    const written = ["a.txt", "b.txt", "c.txt"].map((path) => lab.read(path));
+    expect(await Promise.all(written)).toEqual(["x\n", "refused\n", ""]);
     await expect(access(outside)).rejects.toMatchObject({ code: "ENOENT" });
   });
 
@@ -53,10 +56,10 @@ describe("codex in a sandbox", () => {
     });
   });
 
-  test.each(endings.filter(([way]) => way !== "SIGTERM"))("leaves nothing after %s", async (...ending) => {
+  test("leaves nothing after a kill", async () => {
     const call = escalated("setsid tail -f /dev/null & echo $$ > started.txt; tail -f /dev/null");
     await using lab = await confined([[call]]);
-    const remains = await remainsAfter(ending, await inCommand(lab, 2));
-    expect(remains).toEqual({ processes: [], outcome: ending[1], toolResults: 1, faults: [] });
+    const remains = await remainsAfter(killedBy("SIGKILL"), await inCommand(lab, 2));
+    expect(remains).toEqual({ processes: [], outcome: "failed", toolResults: 1, faults: [] });
   });
 });

@@ -13,7 +13,9 @@ export function sandboxLines(event: EventOf<"sandboxPrepared">, { style, width }
   const parts = [files ? "files" : "", processes ? "processes" : "", `network ${net}`];
   const held = limits.length > 0 ? `; limited: ${limits.join(", ")}` : "";
   return [
-    style.dim(truncate(safeLine(`sandbox ${engine}: ${parts.filter(Boolean).join(", ")}${held}${why}`), width)),
+    style.dim(
+      truncate(safeLine(`sandbox ${engine}: ${parts.filter(Boolean).join(", ")}${held}${why}`), width),
+    ),
   ];
 }
 
