@@ -103,6 +103,12 @@ const sandboxOption = () =>
     "what confines the agent: bubblewrap (light), podman or docker (container), the first that works (auto), nothing (default: as before, the project's own, none)",
   ).choices([...sandboxChoices]);
 
+const allowHostOption = () =>
+  new Option(
+    "--allow-host <host>",
+    "a host that the agent may reach from its sandbox, name or name:port, and no others; repeatable",
+  ).argParser((word: string, before: readonly string[] | undefined) => [...(before ?? []), word]);
+
 const shipOption = () =>
   new Option("--ship", "merge the work by itself once it is done; implies --approve policy").implies({
     approve: "policy",
@@ -130,6 +136,7 @@ function addRunning(program: Commander, choose: Choose): void {
     .option("--title <title>", "how the session is called (default: the task's first line)")
     .addOption(approveOption())
     .addOption(sandboxOption())
+    .addOption(allowHostOption())
     .addOption(shipOption())
     .addOption(notifyOption())
     .option("-d, --detach", "leave it to a host, started where none runs, and say the session's id")
@@ -152,6 +159,7 @@ function addRunning(program: Commander, choose: Choose): void {
       .addOption(envOption())
       .addOption(approveOption())
       .addOption(sandboxOption())
+      .addOption(allowHostOption())
       .addOption(notifyOption())
       .option("--json", "one AgentEvent a line on stdout and nothing else");
     if (name === "resume")
@@ -243,6 +251,8 @@ function addProjects(program: Commander, choose: Choose): void {
         ...sandboxChoices,
       ]),
     )
+    .addOption(allowHostOption())
+    .option("--no-allow-host", "they may reach every host")
     .option("--json", "the project as JSON")
     .action((path, flags) =>
       choose(async (context) =>

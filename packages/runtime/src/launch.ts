@@ -56,7 +56,12 @@ export function launchOf(context: LaunchContext, options: RunOptions): Launch {
       const trusted = await isTrusted(context);
       grant = await openControl(context, desk);
       const spec = withControl(specOf(context, options, approvals, runId, trusted), context.backend, grant);
-      place = await options.place?.({ ...placing, signal, record: (event) => desk.record(event) });
+      place = await options.place?.({
+        ...placing,
+        ports: portsOf(spec),
+        signal,
+        record: (event) => desk.record(event),
+      });
       const { backend } = place ?? context;
       // Known before anything runs, so that a kill of this process leaves nothing unfound.
       runs.record(runId, { sessionId, backend: backend.describe().id });
@@ -82,6 +87,15 @@ async function openControl(context: LaunchContext, desk: RunDesk): Promise<Contr
       desk.ask({ id: ids.question(), sessionId, questions: [...questions], createdAt: clock.now() }, signal),
   };
   return control?.open(sessionId, handlers, present({ callTimeoutMs: mcpCallTimeoutMs }));
+}
+
+/** Where servers of the run listen on this machine. */
+function portsOf({ mcpServers = {} }: SessionSpec): readonly number[] {
+  return Object.values(mcpServers).flatMap((server) => {
+    const url = server.transport === "http" ? URL.parse(server.url) : null;
+    const isLocal = url?.hostname === "127.0.0.1" || url?.hostname === "localhost";
+    return isLocal && url.port !== "" ? [Number(url.port)] : [];
+  });
 }
 
 /** Whether the agent asks for leave to call a tool that we gave it ourselves, on the server that has its token. */

@@ -123,6 +123,8 @@ export type PlaceAgent = (setting: {
   readonly cwd: string;
   /** The agent as it runs on this machine. */
   readonly backend: AgentBackend;
+  /** Ports of this machine's loopback at which MCP servers of the run listen. */
+  readonly ports: readonly number[];
   readonly signal: AbortSignal;
   /** Writes into the transcript what is to be known of the place, now and while the run is on. */
   record(event: RecordableEvent): Promise<void>;

@@ -14,6 +14,8 @@ export interface ConfigFlags {
   /** 0 to 8, in digits. */
   readonly prewarm?: string;
   readonly sandbox?: SandboxChoice;
+  /** `--no-allow-host` comes as `false`. */
+  readonly allowHost?: readonly string[] | boolean;
   readonly json?: boolean;
 }
 
@@ -36,6 +38,7 @@ function changeOf({
   setupPolicy,
   prewarm,
   sandbox,
+  allowHost,
 }: ConfigFlags): Omit<IntentArgs<"configureProject">, "projectId"> {
   if (typeof setup === "string" && setup.trim() === "")
     throw new CliError("usage", "the set-up command is empty", "--no-setup takes it away");
@@ -44,10 +47,19 @@ function changeOf({
     ...(setupPolicy !== undefined && { setupPolicy }),
     ...(prewarm !== undefined && { prewarm: Number(prewarm) }),
     ...(sandbox !== undefined && { sandbox }),
+    ...(allowHost === false && { allowedHosts: null }),
+    ...(typeof allowHost === "object" && { allowedHosts: [...allowHost] }),
   };
 }
 
-function configLines({ rootPath, setupScript, setupPolicy, prewarm, sandbox }: ProjectItem): string[] {
+function configLines({
+  rootPath,
+  setupScript,
+  setupPolicy,
+  prewarm,
+  sandbox,
+  allowedHosts,
+}: ProjectItem): string[] {
   const [first = "none", ...rest] =
     setupScript === undefined ? [] : safeText(setupScript).trimEnd().split("\n");
   return [
@@ -57,5 +69,6 @@ function configLines({ rootPath, setupScript, setupPolicy, prewarm, sandbox }: P
     `setup policy  ${setupPolicy}`,
     `prewarm       ${prewarm ?? 0}`,
     `sandbox       ${sandbox ?? "none"}`,
+    `hosts         ${allowedHosts === undefined ? "all" : safeLine(allowedHosts.join(", "))}`,
   ];
 }

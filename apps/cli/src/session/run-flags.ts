@@ -11,6 +11,7 @@ export interface AgentFlags {
   readonly env?: readonly string[];
   readonly approve: Approve;
   readonly sandbox?: SandboxChoice;
+  readonly allowHost?: readonly string[];
   readonly json?: boolean;
   readonly notify: NotifyWhen;
 }
@@ -18,7 +19,7 @@ export interface AgentFlags {
 /** The same, as a host takes it. `canAsk`: there is a person who can answer. @throws CliError `usage` */
 export function agentArgs(
   context: Context,
-  { model, mode, env, approve, sandbox }: AgentFlags,
+  { model, mode, env, approve, sandbox, allowHost }: AgentFlags,
   canAsk: boolean,
 ) {
   return {
@@ -27,5 +28,6 @@ export function agentArgs(
     ...(model !== undefined && { model }),
     ...(mode !== undefined && { mode }),
     ...(sandbox !== undefined && { sandbox }),
+    ...(allowHost && { allowedHosts: [...allowHost] }),
   };
 }

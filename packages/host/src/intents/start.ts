@@ -11,7 +11,8 @@ import {
 import type { HostContext } from "../context.ts";
 import { secretsOf } from "../log/redact.ts";
 import type { Client } from "../port.ts";
-import { choiceOf } from "../sandbox/choice-of.ts";
+import { HostRefusal } from "../refusal.ts";
+import { choiceOf, hostsOf } from "../sandbox/choice-of.ts";
 import { chooseEngine } from "../sandbox/choose-engine.ts";
 import { placeIn } from "../sandbox/place-agent.ts";
 import { titleOf } from "../sessions/title-of.ts";
@@ -135,12 +136,19 @@ interface RunScene extends Scene {
 async function runOptions(
   host: HostContext,
   project: ProjectRecord,
-  { model, mode, env, approvals, sandbox: asked }: RunArgs,
+  { model, mode, env, approvals, sandbox: asked, allowedHosts }: RunArgs,
   { client, session, ...scene }: RunScene,
 ) {
   const { sandbox } = host;
-  const choice = choiceOf({ asked, byDevice: client.device !== undefined, project, session });
-  const chosen = choice && (await chooseEngine(sandbox.options.engines, choice));
+  const wish = { asked, hosts: allowedHosts, byDevice: client.device !== undefined, project, session };
+  const choice = choiceOf(wish);
+  const hosts = hostsOf(wish);
+  const chosen = choice && { ...(await chooseEngine(sandbox.options.engines, choice)), hosts };
+  const isUnheld = allowedHosts !== undefined || (hosts !== undefined && choice === "auto");
+  if (chosen?.engine === undefined && isUnheld)
+    throw new HostRefusal("sandboxUnavailable", "nothing would hold the agent to a list of hosts", {
+      hint: "Name a sandbox that works here: nucleic doctor lists them.",
+    });
   for (const secret of secretsOf(env ?? {})) host.hide(secret);
   return {
     approvals: await modeOf(host, project, approvals, scene),

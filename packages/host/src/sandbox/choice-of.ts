@@ -5,11 +5,12 @@ import { HostRefusal } from "../refusal.ts";
 /** What is said of the sandbox of a run, and by whom. */
 export interface SandboxWish {
   readonly asked: SandboxChoice | undefined;
+  readonly hosts?: readonly string[] | undefined;
   /** Whoever asks is a paired device. */
   readonly byDevice: boolean;
-  readonly project: Pick<ProjectRecord, "sandbox">;
+  readonly project: Pick<ProjectRecord, "sandbox" | "allowedHosts">;
   /** The session that is taken up or forked; absent for a new one. */
-  readonly session?: Pick<SessionRecord, "id" | "sandbox" | "backendSessionId"> | undefined;
+  readonly session?: Pick<SessionRecord, "id" | "sandbox" | "allowedHosts" | "backendSessionId"> | undefined;
 }
 
 /** From nothing to most. `auto` may come to nothing. */
@@ -41,4 +42,12 @@ export function choiceOf({ asked, byDevice, project, session }: SandboxWish): Sa
 /** An engine of a newer version is no choice that this one could make. */
 function choiceNamed(engine: string | undefined): SandboxChoice | undefined {
   return engine !== undefined && Object.hasOwn(strength, engine) ? (engine as SandboxChoice) : undefined;
+}
+
+/** The hosts that the agent of a run may reach; `undefined`: all. @throws HostRefusal `localOnly` */
+export function hostsOf({ hosts, byDevice, project, session }: SandboxWish): readonly string[] | undefined {
+  if (hosts === undefined)
+    return session?.sandbox === undefined ? project.allowedHosts : session.allowedHosts;
+  if (!byDevice) return hosts;
+  throw new HostRefusal("localOnly", "a paired device does not say which hosts an agent may reach");
 }

@@ -6,6 +6,8 @@ import { HostRefusal } from "../refusal.ts";
 export interface ChosenSandbox {
   /** `undefined`: nothing confines it. */
   readonly engine: SandboxEngine | undefined;
+  /** What it may reach; absent: everything. */
+  readonly hosts?: readonly string[] | undefined;
   /** Why it is not what one might expect. */
   readonly message?: string;
 }

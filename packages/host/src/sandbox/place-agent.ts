@@ -3,11 +3,14 @@ import { dirname } from "node:path";
 import { type AgentBackend, NucleicError } from "@nucleic/protocol/core";
 import type { AgentPlace, PlaceAgent } from "@nucleic/runtime";
 import {
+  type Confinement,
   programMounts,
+  type RefusedHost,
   type Sandbox,
   type SandboxEngine,
   SandboxError,
   type SandboxMount,
+  type SandboxSpec,
 } from "@nucleic/sandbox";
 import { agentHome } from "./agent-home.ts";
 import type { ChosenSandbox } from "./choose-engine.ts";
@@ -23,79 +26,79 @@ export interface Placing {
 /** Processes and threads of one agent with all that it starts: a build has hundreds, a fork bomb as many as there can be. */
 const MAX_PROCESSES = 4096;
 
+type Setting = Parameters<PlaceAgent>[0];
+
 /** Places the agent of a run where it was chosen to be, and writes into the transcript what that is. */
-export function placeIn(placing: Placing, { engine, message }: ChosenSandbox): PlaceAgent {
-  if (engine === undefined) return unconfined(message);
+export function placeIn(placing: Placing, { engine, hosts, message }: ChosenSandbox): PlaceAgent {
   return async (setting) => {
+    if (engine === undefined) return unconfined(setting, message);
     const { backend, cwd, record, signal } = setting;
-    const { id, displayName } = backend.describe();
+    const { id, displayName, credentialFiles = [] } = backend.describe();
     const { path: executable } = await backend.probe(signal);
-    const home = await agentHome({
-      ...{ dataDir: placing.dataDir, env: placing.env, cwd },
-      credentials: backend.describe().credentialFiles ?? [],
+    const { dataDir, env, options } = placing;
+    const home = await agentHome({ dataDir, env, cwd, credentials: credentialFiles });
+    const mounts = [...home.mounts, ...(await programs(executable)), ...(await chosen(options.reads))];
+    await using undo = new AsyncDisposableStack();
+    const sandbox = await prepared(engine, {
+      ...{ worktree: cwd, home: home.path, mounts },
+      network: hosts === undefined ? "on" : { hosts, ports: setting.ports },
+      onRefused: refusals(setting),
     });
-    const mounts = [
-      ...home.mounts,
-      ...(await programs(executable)),
-      ...(await chosen(placing.options.reads)),
-    ];
-    const sandbox = await prepared(engine, { worktree: cwd, home: home.path, mounts });
+    undo.use(sandbox);
     const { environment } = home;
-    const agent = placing.options.agent(id, { processHost: sandbox.processHost, environment, executable });
-    if (agent === undefined) {
-      await sandbox.close();
+    const agent = options.agent(id, { processHost: sandbox.processHost, environment, executable });
+    if (agent === undefined)
       throw new NucleicError("unsupported", `${displayName} runs in no sandbox`, {
         hint: "Leave --sandbox out, or say none.",
       });
-    }
-    const { files, processes, network, limits } = sandbox.confinement;
-    await record({
-      ...{ kind: "sandboxPrepared", engine: engine.name, files, processes, network, limits: [...limits] },
-      ...(message !== undefined && { message }),
-    });
+    await record(prepareEvent(engine.name, sandbox.confinement, message));
+    undo.move();
     return placeOf(agent, sandbox, record);
   };
 }
 
-function unconfined(message: string | undefined): PlaceAgent {
-  return async ({ backend, record }) => {
-    await record({
-      ...{
-        kind: "sandboxPrepared",
-        engine: "none",
-        files: false,
-        processes: false,
-        network: "on",
-        limits: [],
-      },
-      ...(message !== undefined && { message }),
-    });
-    return { backend, [Symbol.asyncDispose]: async () => undefined };
+const nothing: Confinement = { files: false, processes: false, network: "on", limits: [] };
+
+async function unconfined({ backend, record }: Setting, message: string | undefined): Promise<AgentPlace> {
+  await record(prepareEvent("none", nothing, message));
+  return { backend, [Symbol.asyncDispose]: async () => undefined };
+}
+
+function prepareEvent(engine: string, confinement: Confinement, message: string | undefined) {
+  const { files, processes, network, hosts, limits } = confinement;
+  return {
+    ...{ kind: "sandboxPrepared" as const, engine, files, processes, network, limits: [...limits] },
+    ...(hosts && { hosts: [...hosts] }),
+    ...(message !== undefined && { message }),
   };
 }
 
-async function prepared(
-  engine: SandboxEngine,
-  spec: { readonly worktree: string; readonly home: string; readonly mounts: readonly SandboxMount[] },
-): Promise<Sandbox> {
+/** Each host once, and no more than so many: a program may try for ever. */
+const MAX_REFUSALS = 100;
+
+function refusals({ sessionId, record }: Setting): (refused: RefusedHost) => void {
+  const told = new Set<string>();
+  return ({ target, reason }) => {
+    if (told.has(target) || told.size >= MAX_REFUSALS) return;
+    told.add(target);
+    const hint = `nucleic resume ${sessionId} --allow-host ${target}, with those that it has`;
+    // Where nothing more can be written, the session says so itself.
+    record({ kind: "sandboxRefusal", what: "network", target, reason, hint }).catch(() => undefined);
+  };
+}
+
+async function prepared(engine: SandboxEngine, spec: SandboxSpec): Promise<Sandbox> {
   const answer = await engine.available();
   const holds = answer.available && answer.limits.includes("processes");
   const limits = holds ? { processes: MAX_PROCESSES } : {};
-  return engine.prepare({ ...spec, network: "on", limits }).catch((cause: unknown) => {
+  return engine.prepare({ ...spec, limits }).catch((cause: unknown) => {
     if (!(cause instanceof SandboxError)) throw cause;
-    const hint = cause.hint === undefined ? {} : { hint: cause.hint };
-    throw new NucleicError("setupFailed", `the sandbox could not be made: ${cause.message}`, {
-      cause,
-      ...hint,
-    });
+    const message = `the sandbox could not be made: ${cause.message}`;
+    throw new NucleicError("setupFailed", message, { cause, hint: cause.hint });
   });
 }
 
-function placeOf(
-  backend: AgentBackend,
-  sandbox: Sandbox,
-  record: Parameters<PlaceAgent>[0]["record"],
-): AgentPlace {
+function placeOf(backend: AgentBackend, sandbox: Sandbox, record: Setting["record"]): AgentPlace {
   return {
     backend,
     async [Symbol.asyncDispose]() {
@@ -103,9 +106,7 @@ function placeOf(
       await sandbox.close();
       for (const { limit, count } of hits)
         await record({
-          kind: "sandboxRefusal",
-          what: "limit",
-          target: limit,
+          ...{ kind: "sandboxRefusal", what: "limit", target: limit },
           reason: `run into ${count} times`,
         });
     },

@@ -44,6 +44,11 @@ const run = {
    * says is taken from clients of this machine alone.
    */
   sandbox: SandboxChoice.optional(),
+  /**
+   * The hosts that it may reach from there, `api.example.com` or `example.com:8080`, and no others. Absent: as before, else as the
+   * project says, else all. A paired device names none.
+   */
+  allowedHosts: z.array(text).max(256).optional(),
   approvals: ApprovalChoice.optional(),
   /** Added to the small set of variables that an agent inherits. */
   env: z.record(z.string(), z.string()).optional(),
@@ -210,6 +215,7 @@ export const intentKinds = {
       prewarm: z.number().int().min(0).max(8).optional(),
       /** Where the agents of new sessions run, unless something else is said. */
       sandbox: SandboxChoice.nullable().optional(),
+      allowedHosts: z.array(text).max(256).nullable().optional(),
     }),
     nothing,
   ),

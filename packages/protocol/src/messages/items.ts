@@ -72,6 +72,7 @@ export const ProjectItem = z
     /** How many worktrees stand ready for sessions to come; none where a host of before says nothing. */
     prewarm: z.number().int().nonnegative().optional(),
     sandbox: SandboxChoice.optional(),
+    allowedHosts: z.array(z.string()).optional(),
     createdAt: epochMs,
   })
   .meta({ title: "ProjectItem" });

@@ -20,6 +20,8 @@ export interface ProjectRecord {
   readonly prewarm: number;
   /** Where the agents of its sessions run, unless something else is said. */
   readonly sandbox?: SandboxChoice;
+  /** The hosts that they may reach from there; absent: all. */
+  readonly allowedHosts?: string[];
   readonly createdAt: number;
 }
 
@@ -40,6 +42,7 @@ export interface ProjectChange {
   readonly setupPolicy?: "block" | "warn";
   readonly prewarm?: number;
   readonly sandbox?: SandboxChoice | null;
+  readonly allowedHosts?: readonly string[] | null;
 }
 
 /** The registered repositories. */
@@ -98,6 +101,7 @@ export function projectStore(database: RuntimeDatabase, clock: Clock, ids: Ids):
         setup_policy: change.setupPolicy,
         prewarm: change.prewarm,
         sandbox: change.sandbox,
+        allowed_hosts: change.allowedHosts && JSON.stringify(change.allowedHosts),
       });
       if (Object.keys(columns).length > 0)
         await database.updateTable("project").set(columns).where("id", "=", id).execute();
@@ -130,6 +134,7 @@ function toRecord(row: Selectable<Schema["project"]>): ProjectRecord {
     setupPolicy: row.setup_policy,
     prewarm: row.prewarm,
     ...(row.sandbox !== null && { sandbox: row.sandbox }),
+    ...(row.allowed_hosts !== null && { allowedHosts: JSON.parse(row.allowed_hosts) as string[] }),
     createdAt: row.created_at,
   };
 }

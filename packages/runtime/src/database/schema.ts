@@ -40,6 +40,7 @@ export interface ProjectRow {
   approval_defaults: string | null;
   prewarm: Generated<number>;
   sandbox: SandboxChoice | null;
+  allowed_hosts: string | null;
   created_at: number;
 }
 
@@ -57,6 +58,7 @@ export interface SessionRow {
   base_sha: string | null;
   model: string | null;
   sandbox: string | null;
+  allowed_hosts: string | null;
   last_seq: Generated<number>;
   transcript_path: string;
   native_transcript_path: string | null;

@@ -74,6 +74,7 @@ export async function rebuild(context: RebuildContext, options: RebuildOptions =
 const noColumns = {
   backend_session_id: null,
   sandbox: null,
+  allowed_hosts: null,
   diff_files: null,
   diff_added: null,
   diff_removed: null,

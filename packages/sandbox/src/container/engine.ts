@@ -12,6 +12,7 @@ import {
 import { insideEnvironment } from "../confine/environment.ts";
 import { layoutOf } from "../confine/layout.ts";
 import { SandboxError } from "../error.ts";
+import { openNetwork } from "../network/open-network.ts";
 import type { SandboxEngineOptions } from "../none.ts";
 import { OpenSandbox } from "../open-sandbox.ts";
 import type { Availability, SandboxEngine, SandboxLimitName, SandboxLimits } from "../types.ts";
@@ -69,17 +70,23 @@ export function containerEngine(options: ContainerEngineOptions): SandboxEngine 
         const [reason] = answer.reasons;
         throw new SandboxError("unavailable", reason?.message ?? cli, reason && { hint: reason.hint });
       }
-      const { limits = {}, network = "off" } = spec;
+      const { limits = {} } = spec;
       const names = heldLimits(limits, answer.limits);
       const label = `nucleic.sandbox=${randomUUID()}`;
-      const plan = { image, label, layout: await layoutOf(spec), network, limits };
+      await using undo = new AsyncDisposableStack();
+      const network = await openNetwork(spec);
+      undo.defer(() => network.close());
+      const layout = await layoutOf({ ...spec, mounts: [...(spec.mounts ?? []), ...network.mounts] });
+      const plan = { image, label, layout, network: network.access, limits };
       for (const bind of plan.layout.binds) mountOf(bind);
+      undo.move();
       return new OpenSandbox({
         engine: "container",
         processHost,
-        inside: (process) => inside(plan, process),
-        confinement: { files: true, processes: true, network, limits: names },
+        inside: (process) => inside(plan, network.through(process)),
+        confinement: { files: true, processes: true, ...network.confinement, limits: names },
         async release() {
+          await network.close();
           // A CLI that was killed has left its container, whose processes are dead.
           const left = decodeUtf8((await ask("ps", "-aq", "--filter", `label=${label}`)).stdout).split(/\s+/);
           const ids = left.filter((id) => id !== "");
