@@ -1,11 +1,18 @@
 import { Command as Commander, CommanderError, Option } from "commander";
-import { approveChoices } from "./approvals/choice.ts";
 import type { Command } from "./context.ts";
 import { exitCodeHelp } from "./exit-code.ts";
 import { addData } from "./program-data.ts";
 import { addDevices } from "./program-devices.ts";
 import { addHost } from "./program-host.ts";
 import { addNotify, notifyOption } from "./program-notify.ts";
+import {
+  allowHostOption,
+  approveOption,
+  envOption,
+  sandboxChoices,
+  sandboxOption,
+  shipOption,
+} from "./program-options.ts";
 import { addWork } from "./program-work.ts";
 
 /** What the arguments say is to be done: a command, or text that commander has printed already. */
@@ -89,36 +96,6 @@ export function buildProgram(version: string, choose: (command: Command) => void
 }
 
 type Choose = (command: Command) => void;
-
-const approveOption = () =>
-  new Option("--approve <who>", "who answers the agent: you, nobody, or a policy and you for the rest")
-    .choices([...approveChoices])
-    .default("ask");
-
-const sandboxChoices = ["auto", "none", "light", "container"] as const;
-
-const sandboxOption = () =>
-  new Option(
-    "--sandbox <engine>",
-    "what confines the agent: bubblewrap (light), podman or docker (container), the first that works (auto), nothing (default: as before, the project's own, none)",
-  ).choices([...sandboxChoices]);
-
-const allowHostOption = () =>
-  new Option(
-    "--allow-host <host>",
-    "a host that the agent may reach from its sandbox, name or name:port, and no others; repeatable",
-  ).argParser((word: string, before: readonly string[] | undefined) => [...(before ?? []), word]);
-
-const shipOption = () =>
-  new Option("--ship", "merge the work by itself once it is done; implies --approve policy").implies({
-    approve: "policy",
-  });
-
-const envOption = () =>
-  new Option(
-    "--env <name>",
-    "hand a variable of yours on to the agent: NAME, or NAME=value; repeatable",
-  ).argParser((word: string, before: readonly string[] | undefined) => [...(before ?? []), word]);
 
 function addRunning(program: Commander, choose: Choose): void {
   program

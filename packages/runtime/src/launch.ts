@@ -16,7 +16,8 @@ import type { RunDesk } from "./control/run-desk.ts";
 import { present } from "./database/present.ts";
 import type { TrustStore } from "./database/trust.ts";
 import type { OpenRuntime } from "./local-runtime.ts";
-import type { AgentPlace, RunOptions } from "./runtime.ts";
+import type { AgentPlace } from "./place-agent.ts";
+import type { RunOptions } from "./runtime.ts";
 import type { Launch } from "./session/start-run.ts";
 
 export interface LaunchContext {

@@ -21,6 +21,7 @@ import type { SessionFilter, SessionRecord } from "./database/sessions.ts";
 import type { SettingStore } from "./database/settings.ts";
 import type { TrustStore } from "./database/trust.ts";
 import type { DiskReserveOptions } from "./disk-reserve.ts";
+import type { PlaceAgent } from "./place-agent.ts";
 import type { RebuildOptions, RebuildReport } from "./rebuild/rebuild.ts";
 import type { RuleStore } from "./rules/rule-store.ts";
 import type { SearchOptions, SearchResult } from "./search/search.ts";
@@ -109,26 +110,6 @@ export interface RunOptions {
   /** Stops the start. A run that is on is ended with `close()`. */
   readonly signal?: AbortSignal;
 }
-
-/** A place for the program of one run. */
-export interface AgentPlace extends AsyncDisposable {
-  /** The same agent, which starts its program there. Disposed of when the run has ended, or never began. */
-  readonly backend: AgentBackend;
-}
-
-/** Makes the place for a run, once its workspace is there. What it throws is why the agent could not be started. */
-export type PlaceAgent = (setting: {
-  readonly sessionId: SessionId;
-  /** Absolute; the worktree. */
-  readonly cwd: string;
-  /** The agent as it runs on this machine. */
-  readonly backend: AgentBackend;
-  /** Ports of this machine's loopback at which MCP servers of the run listen. */
-  readonly ports: readonly number[];
-  readonly signal: AbortSignal;
-  /** Writes into the transcript what is to be known of the place, now and while the run is on. */
-  record(event: RecordableEvent): Promise<void>;
-}) => Promise<AgentPlace>;
 
 /** A new session. */
 export interface CreateSession extends RunOptions {

@@ -2,7 +2,6 @@
 export { ClientMessage, type ClientMessageOf } from "./client-message.ts";
 export { DeviceItem, DeviceLimits, DeviceScope, PairingState } from "./devices.ts";
 export {
-  ApprovalChoice,
   type IntentArgs,
   type IntentKind,
   type IntentKindSpec,
@@ -37,5 +36,6 @@ export {
   queryKinds,
 } from "./queries.ts";
 export { type ReadMessage, readClientMessage, readServerMessage } from "./read-message.ts";
+export { ApprovalChoice } from "./run-args.ts";
 export { Scope } from "./scope.ts";
 export { Refusal, ServerMessage, type ServerMessageOf } from "./server-message.ts";

@@ -6,6 +6,7 @@ import { ApprovalId, DeviceId, ProjectId, QuestionId, SessionId } from "../ids.t
 import { Answers, QuestionReply } from "../question.ts";
 import { DeviceLimits, DeviceScope } from "./devices.ts";
 import { ConflictItem, NotifyLevel, QuietHours } from "./items.ts";
+import { run, text } from "./run-args.ts";
 import type { Scope } from "./scope.ts";
 
 /** What a kind of intent is: who may do it, whether it is about a session, what it says and what it gives. */
@@ -25,35 +26,6 @@ const spec = <A extends z.ZodType, R extends z.ZodType>(
 
 const nothing = z.object({});
 const session = z.object({ sessionId: SessionId });
-const text = z.string().min(1).max(4_096);
-
-/**
- * Who answers what the agent asks: the policy of the user's own data where `policy`, and then `otherwise` a person, or
- * nobody: it is denied at once.
- */
-export const ApprovalChoice = z
-  .object({ policy: z.boolean(), otherwise: z.enum(["ask", "deny"]) })
-  .meta({ title: "ApprovalChoice" });
-export type ApprovalChoice = z.infer<typeof ApprovalChoice>;
-
-const run = {
-  model: text.optional(),
-  mode: text.optional(),
-  /**
-   * Where the agent runs. Absent: as the session did before, else as the project says, else `none`. Less than the project
-   * says is taken from clients of this machine alone.
-   */
-  sandbox: SandboxChoice.optional(),
-  /**
-   * The hosts that it may reach from there, `api.example.com` or `example.com:8080`, and no others. Absent: as before, else as the
-   * project says, else all. A paired device names none.
-   */
-  allowedHosts: z.array(text).max(256).optional(),
-  approvals: ApprovalChoice.optional(),
-  /** Added to the small set of variables that an agent inherits. */
-  env: z.record(z.string(), z.string()).optional(),
-  input: AgentInput.optional(),
-};
 
 const answered = z.object({
   /** `alreadyResolved`: somebody or something was faster; the decision is theirs. */

@@ -19,7 +19,7 @@ const both = (near, far) => {
   near.pipe(far).pipe(near);
 };
 const listen = (port, take) =>
-  new Promise((done) => net.createServer(take).listen(Number(port), "127.0.0.1", done).on("error", () => process.exit(1)));
+  new Promise((done) => net.createServer(take).listen(Number(port), "127.0.0.1", done).on("error", (error) => { throw error; }));
 Promise.all([
   listen(proxy, (near) => both(near, net.connect(path))),
   ...ports.map((port) => listen(port, (near) => {
