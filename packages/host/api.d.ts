@@ -4,9 +4,10 @@ import { ApprovalSignature, SignedDecision, ApprovalRequest } from '@nucleic/pro
 import { Scope } from '@nucleic/protocol/messages';
 import { NewProject, ProjectRecord, Preparation, Workspace, SessionRecord, Session, WorktreeInfo, RuntimeOptions, Runtime, StartReport, NotificationSink, PolicyDecision } from '@nucleic/runtime';
 import { Channel } from '@nucleic/sync/server';
-import { Clock, SessionId } from '@nucleic/protocol';
+import { Clock, SessionId, AgentBackend } from '@nucleic/protocol';
 import { Prewarmed, WorktreeDiff, MergeStrategy, Integration, SessionWorktree, VerifySpec, Repository, Reconciliation } from '@nucleic/worktree';
-import { ProcessIdentity } from '@nucleic/process';
+import { ProcessHost, ProcessIdentity } from '@nucleic/process';
+import { SandboxEngine } from '@nucleic/sandbox';
 import { PolicySource } from '@nucleic/policy';
 interface DeviceOptions {
     readonly listen?: DeviceListenOptions;
@@ -71,11 +72,22 @@ interface Parts {
     readonly worktrees: Worktrees;
 }
 declare function openParts({ dataDir, env, clock, ...rest }: PartsOptions): Promise<Parts>;
+interface ConfinedAgent {
+    readonly processHost: ProcessHost;
+    readonly environment: Readonly<Record<string, string | undefined>>;
+    readonly executable: string | undefined;
+}
+interface HostSandboxOptions {
+    readonly engines: readonly SandboxEngine[];
+    readonly agent: (id: string, place: ConfinedAgent) => AgentBackend | undefined;
+    readonly reads?: readonly string[];
+}
 interface HostOptions extends Omit<PartsOptions, "onProblem" | "onSessionWritten"> {
     readonly version: string;
     readonly onProblem?: (problem: HostProblem) => void;
     readonly notify?: readonly NotificationSink[];
     readonly intentsPerMinute?: number;
+    readonly sandbox?: HostSandboxOptions;
     readonly listen?: ListenOptions;
     readonly devices?: DeviceOptions;
 }
@@ -136,7 +148,7 @@ interface PolicyScene {
 }
 type PolicyDecider = (request: ApprovalRequest) => PolicyDecision | undefined;
 declare function policyDecider({ policies, root, backend }: PolicyScene): PolicyDecider;
-type RefusalCode = "badSignature" | "beyondLimits" | "changedSince" | "hostRunning" | "localOnly" | "noDevices" | "noTarget" | "noWorktree" | "notIntegrated" | "notNow" | "notOwn" | "notPutAway" | "pairingBusy" | "sessionBusy" | "unknownApproval" | "unknownOrigin" | "unknownPairing" | "unknownQuestion";
+type RefusalCode = "badSignature" | "beyondLimits" | "changedSince" | "hostRunning" | "localOnly" | "noDevices" | "noTarget" | "noWorktree" | "notIntegrated" | "notNow" | "notOwn" | "notPutAway" | "pairingBusy" | "sandboxFixed" | "sandboxUnavailable" | "sessionBusy" | "unknownApproval" | "unknownOrigin" | "unknownPairing" | "unknownQuestion";
 declare class HostRefusal extends Error {
     readonly name = "HostRefusal";
     readonly code: RefusalCode;
@@ -147,4 +159,4 @@ declare class HostRefusal extends Error {
 }
 declare function titleOf(task: string): string;
 export { HostRefusal, Worktrees, findHost, isSignedBy, openHost, openParts, policyDecider, policyPaths, readPolicies, readPolicyFile, titleOf };
-export type { DeviceListenOptions, DeviceOptions, DeviceRelayOptions, FoundHost, Host, HostOptions, HostProblem, ListenOptions, PageLinkOptions, Parts, PartsOptions, PlacedWorktree, Policies, PolicyDecider, PolicyFault, PolicyScene, RefusalCode, RestoredPlace, WorktreesOptions };
+export type { ConfinedAgent, DeviceListenOptions, DeviceOptions, DeviceRelayOptions, FoundHost, Host, HostOptions, HostProblem, HostSandboxOptions, ListenOptions, PageLinkOptions, Parts, PartsOptions, PlacedWorktree, Policies, PolicyDecider, PolicyFault, PolicyScene, RefusalCode, RestoredPlace, WorktreesOptions };
