@@ -34,6 +34,7 @@ declare function codexExecBackend(options?: CodexExecBackendOptions): AgentBacke
 interface CodexBackendOptions {
     readonly executable?: string;
     readonly processHost?: ProcessHost;
+    readonly confined?: boolean;
     readonly clock?: Clock;
     readonly ids?: Ids;
     readonly environment?: Readonly<Record<string, string | undefined>>;

@@ -402,9 +402,9 @@ export type { AnsweredAsk, AskHost, BoundFile, BoundedRead, EventLimits, FileEnd
 
 // ./testing
 import { AgentBackend, SessionSpec, AgentHooks, ApprovalRequest, Decision, ApprovalAnswer, DecidedBy } from '@nucleic/protocol';
+import { ProcessHost } from '@nucleic/process';
 import { ContractSetting, ContractSuite, TestApi, WatchedRun, Step, Reply } from '@nucleic/protocol/testing';
 import { Ids, Clock, AgentEvent, HistoryReadOptions, NativeHistory, StreamFault, NativeReport, AgentRun, AgentBackend as AgentBackend$1, SessionSpec as SessionSpec$1, AgentInput } from '@nucleic/protocol/core';
-import '@nucleic/process';
 interface BenchParts<M> {
     readonly backend: AgentBackend;
     readonly model: M;
@@ -426,6 +426,27 @@ interface Bench<M> extends AsyncDisposable {
 declare function openBench<M extends {
     close(): Promise<void>;
 }>({ backend, model, clean, folder, }: BenchParts<M>): Promise<Bench<M>>;
+interface Mount {
+    readonly path: string;
+    readonly access: "read" | "write";
+}
+interface ConfiningEngine {
+    prepare(spec: {
+        readonly worktree: string;
+        readonly home: string;
+        readonly mounts: readonly Mount[];
+        readonly network: "on";
+    }): Promise<{
+        readonly processHost: ProcessHost;
+        close(): Promise<void>;
+    }>;
+}
+interface Confining {
+    readonly engine: ConfiningEngine;
+    readonly program: readonly Mount[];
+    place(processHost: ProcessHost): AgentBackend;
+}
+declare function confinedBench<B extends Bench<unknown>>(bench: B, { engine, program, place }: Confining): Promise<B>;
 interface ContractBench extends AsyncDisposable {
     readonly backend: AgentBackend;
     readonly model: {
@@ -513,5 +534,5 @@ declare function persistentErrors(replies: readonly Reply[]): (request: ReplyReq
 declare function sessionSpec(cwd: string, more?: Partial<SessionSpec$1>): SessionSpec$1;
 declare const say: (text: string) => AgentInput;
 declare const faultsOf: (events: readonly AgentEvent[]) => readonly StreamFault[];
-export { DamagedHome, allowAll, contractSetting, cutAt, decide, endings, endlessCall, faultsOf, goldenEvents, goldenHistory, historyContract, historyEvents, hooksThat, inCommand, killedBy, markedProcesses, nativeFixtures, openBench, persistentErrors, person, processesAfterLeaving, programOf, remainsAfter, say, sessionSpec };
-export type { Bench, BenchParts, BusyRun, CleanHome, ContractBench, DamagedReading, Ending, HistoryContract, NativeFixture, OrphanBench, Remains, RememberingHooks, ReplyRequest, SteadyOptions };
+export { DamagedHome, allowAll, confinedBench, contractSetting, cutAt, decide, endings, endlessCall, faultsOf, goldenEvents, goldenHistory, historyContract, historyEvents, hooksThat, inCommand, killedBy, markedProcesses, nativeFixtures, openBench, persistentErrors, person, processesAfterLeaving, programOf, remainsAfter, say, sessionSpec };
+export type { Bench, BenchParts, BusyRun, CleanHome, Confining, ConfiningEngine, ContractBench, DamagedReading, Ending, HistoryContract, NativeFixture, OrphanBench, Remains, RememberingHooks, ReplyRequest, SteadyOptions };

@@ -5,9 +5,10 @@ import { ApprovalSignature, SignedDecision, ApprovalRequest } from '@nucleic/pro
 import { Scope } from '@nucleic/protocol/messages';
 import { NewProject, ProjectRecord, Preparation, Workspace, SessionRecord, Session, WorktreeInfo, RuntimeOptions, Runtime, StartReport, NotificationSink, PolicyDecision } from '@nucleic/runtime';
 import { Channel } from '@nucleic/sync/server';
-import { Clock, SessionId } from '@nucleic/protocol';
+import { Clock, SessionId, AgentBackend } from '@nucleic/protocol';
 import { Prewarmed, WorktreeDiff, MergeStrategy, Integration, SessionWorktree, VerifySpec, Repository, Reconciliation } from '@nucleic/worktree';
-import { ProcessIdentity } from '@nucleic/process';
+import { ProcessHost, ProcessIdentity } from '@nucleic/process';
+import { SandboxEngine } from '@nucleic/sandbox';
 import { PolicySource } from '@nucleic/policy';
 interface DeviceOptions {
     readonly listen?: DeviceListenOptions;
@@ -82,11 +83,22 @@ interface Parts {
     readonly worktrees: Worktrees;
 }
 declare function openParts({ dataDir, env, clock, ...rest }: PartsOptions): Promise<Parts>;
+interface ConfinedAgent {
+    readonly processHost: ProcessHost;
+    readonly environment: Readonly<Record<string, string | undefined>>;
+    readonly executable: string | undefined;
+}
+interface HostSandboxOptions {
+    readonly engines: readonly SandboxEngine[];
+    readonly agent: (id: string, place: ConfinedAgent) => AgentBackend | undefined;
+    readonly reads?: readonly string[];
+}
 interface HostOptions extends Omit<PartsOptions, "onProblem" | "onSessionWritten"> {
     readonly version: string;
     readonly onProblem?: (problem: HostProblem) => void;
     readonly notify?: readonly NotificationSink[];
     readonly intentsPerMinute?: number;
+    readonly sandbox?: HostSandboxOptions;
     readonly listen?: ListenOptions;
     readonly devices?: DeviceOptions;
 }

@@ -962,6 +962,48 @@ declare const AgentEvent: z.ZodDiscriminatedUnion<[z.ZodObject<{
     }>;
     exitCode: z.ZodNumber;
 }, z.core.$strip>, z.ZodObject<{
+    kind: z.ZodLiteral<"sandboxPrepared">;
+    v: z.ZodNumber;
+    seq: z.ZodOptional<z.ZodNumber>;
+    sessionId: z.core.$ZodBranded<z.ZodString, "SessionId", "out">;
+    turnId: z.ZodOptional<z.core.$ZodBranded<z.ZodString, "TurnId", "out">>;
+    at: z.ZodNumber;
+    origin: z.ZodEnum<{
+        backend: "backend";
+        runtime: "runtime";
+        user: "user";
+    }>;
+    engine: z.ZodString;
+    files: z.ZodBoolean;
+    processes: z.ZodBoolean;
+    network: z.ZodEnum<{
+        allowed: "allowed";
+        off: "off";
+        on: "on";
+    }>;
+    hosts: z.ZodOptional<z.ZodArray<z.ZodString>>;
+    limits: z.ZodArray<z.ZodString>;
+    message: z.ZodOptional<z.ZodString>;
+}, z.core.$strip>, z.ZodObject<{
+    kind: z.ZodLiteral<"sandboxRefusal">;
+    v: z.ZodNumber;
+    seq: z.ZodOptional<z.ZodNumber>;
+    sessionId: z.core.$ZodBranded<z.ZodString, "SessionId", "out">;
+    turnId: z.ZodOptional<z.core.$ZodBranded<z.ZodString, "TurnId", "out">>;
+    at: z.ZodNumber;
+    origin: z.ZodEnum<{
+        backend: "backend";
+        runtime: "runtime";
+        user: "user";
+    }>;
+    what: z.ZodEnum<{
+        limit: "limit";
+        network: "network";
+    }>;
+    target: z.ZodString;
+    reason: z.ZodString;
+    hint: z.ZodOptional<z.ZodString>;
+}, z.core.$strip>, z.ZodObject<{
     kind: z.ZodLiteral<"statusChanged">;
     v: z.ZodNumber;
     seq: z.ZodOptional<z.ZodNumber>;
@@ -1348,6 +1390,11 @@ interface AgentModel {
     readonly description?: string;
     readonly isDefault: boolean;
 }
+interface CredentialFile {
+    readonly folder: string;
+    readonly folderEnv?: string;
+    readonly file: string;
+}
 interface BackendDescription {
     readonly id: string;
     readonly displayName: string;
@@ -1355,6 +1402,7 @@ interface BackendDescription {
     readonly executables: readonly string[];
     readonly executableEnv?: string;
     readonly installHint: string;
+    readonly credentialFiles?: readonly CredentialFile[];
     readonly versions?: {
         readonly oldest: string;
         readonly tested: readonly string[];
@@ -1450,8 +1498,8 @@ declare const ToolName: z.ZodEnum<{
 type ToolName = z.infer<typeof ToolName>;
 declare const ToolInput: z.ZodRecord<z.ZodString, z.ZodUnknown>;
 type ToolInput = z.infer<typeof ToolInput>;
-export { TurnId as $, Decision as D, IntentId as F, LineRange as L, McpServerSpec as M, NucleicError as N, PlanEntry as P, QuestionRequest as Q, SessionSpec as S, ToolName as T, ProjectId as V, Question as W, QuestionId as X, ResumeSpec as Y, Risk as Z, ToolCallId as _, ToolInput as a, Verbosity as a0, createIds as a1, idsFrom as a2, systemClock as a3, AgentEvent as b, AgentInput as f, ApprovalRequest as g, BackendCapabilities as h, SessionId as i, ApprovalId as j, QuestionReply as m, DecidedBy as n, Answers as p, ApprovalPolicy as q, ApprovalSignature as r, ContentBlock as s, ContextPart as t, DecisionKind as u, DeviceId as v, ErrorCode as w };
-export type { AgentRun as A, BackendDescription as B, Clock as C, EventKind as E, NativeHistory as G, HistoryEntry as H, Ids as I, NativeReport as J, NativeTranscript as K, ProbeResult as O, ProjectConfig as R, ProjectConfigItem as U, EventOf as c, AgentBackend as d, EventBodyOf as e, AgentHooks as k, ApprovalAnswer as l, AgentModel as o, EventBody as x, HistoryListOptions as y, HistoryReadOptions as z };
+export { ToolName as $, BackendCapabilities as B, DecidedBy as D, ErrorCode as E, NucleicError as G, LineRange as L, McpServerSpec as M, PlanEntry as P, ProjectId as Q, Question as R, QuestionId as S, QuestionReply as T, QuestionRequest as U, ResumeSpec as V, Risk as W, SessionId as X, SessionSpec as Y, ToolCallId as Z, ToolInput as _, AgentEvent as a, TurnId as a0, Verbosity as a1, createIds as a2, idsFrom as a3, systemClock as a4, AgentInput as c, Answers as f, ApprovalId as h, ApprovalPolicy as i, ApprovalRequest as j, ApprovalSignature as k, ContentBlock as m, ContextPart as n, Decision as p, DecisionKind as q, DeviceId as r, IntentId as y };
+export type { AgentBackend as A, Clock as C, NativeTranscript as F, HistoryEntry as H, Ids as I, ProbeResult as J, ProjectConfig as K, NativeHistory as N, ProjectConfigItem as O, AgentHooks as b, AgentModel as d, AgentRun as e, ApprovalAnswer as g, BackendDescription as l, CredentialFile as o, EventBody as s, EventBodyOf as t, EventKind as u, EventOf as v, HistoryListOptions as w, HistoryReadOptions as x, NativeReport as z };
 import { z } from 'zod';
 interface SignedDecision {
     readonly sessionId: SessionId;
@@ -1577,11 +1625,20 @@ type ReadEvent = {
 };
 declare function readEvent(value: unknown): ReadEvent;
 declare const PROTOCOL_VERSION = 1;
-export { AgentEvent, AgentHooks, ApprovalAnswer, ApprovalId, ApprovalRequest, AskEnded, BackendCapabilities, DecidedBy, Decision, Disposition, EventError, EventKind, ImportedFrom, Outcome, PROTOCOL_VERSION, QuestionReply, QuestionRequest, SessionId, SessionStatus, StreamCheck, approvalStatement, askApproval, askQuestions, backendForModel, canonicalJson, checkStream, isEventKind, isLiveOnly, mayDecide, readEvent as r };
-export type { ReadEvent, SignedDecision, StreamFault, StreamReport, StreamRule, UnknownEvent };
-import 'zod';
+export { AskEnded as A, Disposition as D, EventError as E, ImportedFrom as I, Outcome as O, PROTOCOL_VERSION as P, SessionStatus as S, StreamCheck as b, approvalStatement as f, askApproval as g, askQuestions as h, backendForModel as i, canonicalJson as j, checkStream as k, isEventKind as l, isLiveOnly as m, mayDecide as n, readEvent as r };
+export type { ReadEvent as R, UnknownEvent as U, SignedDecision as a, StreamFault as c, StreamReport as d, StreamRule as e };
+import { z } from 'zod';
+declare const SandboxChoice: z.ZodEnum<{
+    auto: "auto";
+    container: "container";
+    light: "light";
+    none: "none";
+}>;
+type SandboxChoice = z.infer<typeof SandboxChoice>;
+export { SandboxChoice };
 
 // ./core
+import 'zod';
 
 // ./messages
 import { z } from 'zod';
@@ -1784,14 +1841,6 @@ interface IntentKindSpec {
     readonly args: z.ZodType;
     readonly result: z.ZodType;
 }
-declare const ApprovalChoice: z.ZodObject<{
-    policy: z.ZodBoolean;
-    otherwise: z.ZodEnum<{
-        ask: "ask";
-        deny: "deny";
-    }>;
-}, z.core.$strip>;
-type ApprovalChoice = z.infer<typeof ApprovalChoice>;
 declare const intentKinds: {
     readonly start: {
         scope: "admin" | "approve" | "control" | "view";
@@ -1832,6 +1881,13 @@ declare const intentKinds: {
             }, z.core.$strip>;
             model: z.ZodOptional<z.ZodString>;
             mode: z.ZodOptional<z.ZodString>;
+            sandbox: z.ZodOptional<z.ZodEnum<{
+                auto: "auto";
+                container: "container";
+                light: "light";
+                none: "none";
+            }>>;
+            allowedHosts: z.ZodOptional<z.ZodArray<z.ZodString>>;
             approvals: z.ZodOptional<z.ZodObject<{
                 policy: z.ZodBoolean;
                 otherwise: z.ZodEnum<{
@@ -1855,6 +1911,13 @@ declare const intentKinds: {
         args: z.ZodObject<{
             model: z.ZodOptional<z.ZodString>;
             mode: z.ZodOptional<z.ZodString>;
+            sandbox: z.ZodOptional<z.ZodEnum<{
+                auto: "auto";
+                container: "container";
+                light: "light";
+                none: "none";
+            }>>;
+            allowedHosts: z.ZodOptional<z.ZodArray<z.ZodString>>;
             approvals: z.ZodOptional<z.ZodObject<{
                 policy: z.ZodBoolean;
                 otherwise: z.ZodEnum<{
@@ -1905,6 +1968,13 @@ declare const intentKinds: {
         args: z.ZodObject<{
             model: z.ZodOptional<z.ZodString>;
             mode: z.ZodOptional<z.ZodString>;
+            sandbox: z.ZodOptional<z.ZodEnum<{
+                auto: "auto";
+                container: "container";
+                light: "light";
+                none: "none";
+            }>>;
+            allowedHosts: z.ZodOptional<z.ZodArray<z.ZodString>>;
             approvals: z.ZodOptional<z.ZodObject<{
                 policy: z.ZodBoolean;
                 otherwise: z.ZodEnum<{
@@ -2339,6 +2409,13 @@ declare const intentKinds: {
                 warn: "warn";
             }>>;
             prewarm: z.ZodOptional<z.ZodNumber>;
+            sandbox: z.ZodOptional<z.ZodNullable<z.ZodEnum<{
+                auto: "auto";
+                container: "container";
+                light: "light";
+                none: "none";
+            }>>>;
+            allowedHosts: z.ZodOptional<z.ZodNullable<z.ZodArray<z.ZodString>>>;
         }, z.core.$strip>;
         result: z.ZodObject<{}, z.core.$strip>;
     };
@@ -2560,6 +2637,7 @@ declare const SessionItem: z.ZodObject<{
     backend: z.ZodString;
     backendSessionId: z.ZodOptional<z.ZodString>;
     model: z.ZodOptional<z.ZodString>;
+    sandbox: z.ZodOptional<z.ZodString>;
     status: z.ZodEnum<{
         archived: "archived";
         awaitingAnswer: "awaitingAnswer";
@@ -2605,6 +2683,7 @@ declare const SessionSnapshot: z.ZodObject<{
         backend: z.ZodString;
         backendSessionId: z.ZodOptional<z.ZodString>;
         model: z.ZodOptional<z.ZodString>;
+        sandbox: z.ZodOptional<z.ZodString>;
         status: z.ZodEnum<{
             archived: "archived";
             awaitingAnswer: "awaitingAnswer";
@@ -2728,6 +2807,13 @@ declare const ProjectItem: z.ZodObject<{
         warn: "warn";
     }>;
     prewarm: z.ZodOptional<z.ZodNumber>;
+    sandbox: z.ZodOptional<z.ZodEnum<{
+        auto: "auto";
+        container: "container";
+        light: "light";
+        none: "none";
+    }>>;
+    allowedHosts: z.ZodOptional<z.ZodArray<z.ZodString>>;
     createdAt: z.ZodNumber;
 }, z.core.$strip>;
 type ProjectItem = z.infer<typeof ProjectItem>;
@@ -3004,6 +3090,13 @@ declare const queryKinds: {
                 warn: "warn";
             }>;
             prewarm: z.ZodOptional<z.ZodNumber>;
+            sandbox: z.ZodOptional<z.ZodEnum<{
+                auto: "auto";
+                container: "container";
+                light: "light";
+                none: "none";
+            }>>;
+            allowedHosts: z.ZodOptional<z.ZodArray<z.ZodString>>;
             createdAt: z.ZodNumber;
         }, z.core.$strip>>;
     };
@@ -3026,6 +3119,13 @@ declare const queryKinds: {
                     warn: "warn";
                 }>;
                 prewarm: z.ZodOptional<z.ZodNumber>;
+                sandbox: z.ZodOptional<z.ZodEnum<{
+                    auto: "auto";
+                    container: "container";
+                    light: "light";
+                    none: "none";
+                }>>;
+                allowedHosts: z.ZodOptional<z.ZodArray<z.ZodString>>;
                 createdAt: z.ZodNumber;
             }, z.core.$strip>>;
         }, z.core.$strip>;
@@ -3540,6 +3640,7 @@ declare const ServerMessage: z.ZodDiscriminatedUnion<[z.ZodObject<{
         backend: z.ZodString;
         backendSessionId: z.ZodOptional<z.ZodString>;
         model: z.ZodOptional<z.ZodString>;
+        sandbox: z.ZodOptional<z.ZodString>;
         status: z.ZodEnum<{
             archived: "archived";
             awaitingAnswer: "awaitingAnswer";
@@ -3705,6 +3806,7 @@ declare const ServerMessage: z.ZodDiscriminatedUnion<[z.ZodObject<{
             backend: z.ZodString;
             backendSessionId: z.ZodOptional<z.ZodString>;
             model: z.ZodOptional<z.ZodString>;
+            sandbox: z.ZodOptional<z.ZodString>;
             status: z.ZodEnum<{
                 archived: "archived";
                 awaitingAnswer: "awaitingAnswer";
@@ -3955,6 +4057,14 @@ type ReadMessage<M> = {
 };
 declare function readClientMessage(text: string): ReadMessage<ClientMessage>;
 declare function readServerMessage(text: string): ReadMessage<ServerMessage>;
+declare const ApprovalChoice: z.ZodObject<{
+    policy: z.ZodBoolean;
+    otherwise: z.ZodEnum<{
+        ask: "ask";
+        deny: "deny";
+    }>;
+}, z.core.$strip>;
+type ApprovalChoice = z.infer<typeof ApprovalChoice>;
 export { ApprovalChoice, BackendItem, ClientMessage, ConflictItem, Cursor, DeviceItem, DeviceLimits, DeviceScope, ForecastItem, NativeSessionItem, NotificationsItem, NotifyLevel, PairingState, PastRequestItem, ProjectItem, QuietHours, Refusal, RuleItem, SalvageItem, Scope, SearchHitItem, ServerMessage, SessionItem, SessionSnapshot, UsageItem, intentKinds, isIntentKind, isQueryKind, queryKinds, readClientMessage, readServerMessage };
 export type { ClientMessageOf, IntentArgs, IntentKind, IntentKindSpec, IntentResult, QueryArgs, QueryKind, QueryKindSpec, QueryResult, ReadMessage, ServerMessageOf };
 

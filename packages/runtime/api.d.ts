@@ -23,7 +23,7 @@ declare const systemFiles: LogFiles;
 export { systemFiles as s };
 export type { LogFiles as L, LogFile as a };
 import { ApprovalRequest, DeviceId as DeviceId$1, IntentId as IntentId$1, SessionId as SessionId$1, Clock as Clock$1 } from '@nucleic/protocol/core';
-import { ApprovalRequest as ApprovalRequest$1, Decision, ApprovalAnswer, QuestionReply, SessionId, Disposition, Question, McpServerSpec, DeviceId, IntentId, ProjectId, SessionStatus, ApprovalSignature, EventOf, QuestionRequest, AgentEvent, UnknownEvent, AgentInput, ApprovalId, QuestionId, Answers, Clock, NativeReport, HistoryEntry, AgentBackend, Ids } from '@nucleic/protocol';
+import { ApprovalRequest as ApprovalRequest$1, Decision, ApprovalAnswer, QuestionReply, SessionId, Disposition, Question, McpServerSpec, DeviceId, IntentId, SandboxChoice, ProjectId, SessionStatus, ApprovalSignature, EventOf, QuestionRequest, AgentEvent, UnknownEvent, AgentInput, ApprovalId, QuestionId, Answers, Clock, AgentBackend, NativeReport, HistoryEntry, Ids } from '@nucleic/protocol';
 import { DeviceLimits } from '@nucleic/protocol/messages';
 import { RuleCore, Assess } from '@nucleic/policy';
 import { ProcessHost } from '@nucleic/process';
@@ -216,6 +216,8 @@ interface ProjectRecord {
     readonly setupScript?: string;
     readonly setupPolicy: "block" | "warn";
     readonly prewarm: number;
+    readonly sandbox?: SandboxChoice;
+    readonly allowedHosts?: string[];
     readonly createdAt: number;
 }
 interface NewProject {
@@ -231,6 +233,8 @@ interface ProjectChange {
     readonly setupScript?: string | null;
     readonly setupPolicy?: "block" | "warn";
     readonly prewarm?: number;
+    readonly sandbox?: SandboxChoice | null;
+    readonly allowedHosts?: readonly string[] | null;
 }
 interface ProjectStore {
     ensure(project: NewProject): Promise<ProjectRecord>;
@@ -273,6 +277,8 @@ interface SessionRecord {
         readonly baseSha: string;
     };
     readonly model?: string;
+    readonly sandbox?: string;
+    readonly allowedHosts?: readonly string[];
     readonly lastSeq: number;
     readonly diffstat?: {
         readonly files: number;
@@ -339,7 +345,7 @@ declare const initialState: SessionState;
 declare function nextState(state: SessionState, event: SessionEvent): SessionState;
 declare function nextStatus(state: SessionState, event: SessionEvent): SessionStatus;
 type SessionEvent = AgentEvent | UnknownEvent;
-type RecordableKind = "diffstat" | "dispositionChanged" | "error" | "integration" | "setupFinished" | "setupLog" | "setupStarted";
+type RecordableKind = "diffstat" | "dispositionChanged" | "error" | "integration" | "sandboxPrepared" | "sandboxRefusal" | "setupFinished" | "setupLog" | "setupStarted";
 type RecordableEvent = {
     [K in RecordableKind]: Omit<EventOf<K>, "at" | "origin" | "seq" | "sessionId" | "turnId" | "v">;
 }[RecordableKind];
@@ -465,6 +471,17 @@ interface WebhookBody extends Pick<Notice, "id" | "reason" | "sessionId"> {
     readonly body?: string;
 }
 declare function webhookSink({ url, titles }: WebhookOptions): NotificationSink;
+interface AgentPlace extends AsyncDisposable {
+    readonly backend: AgentBackend;
+}
+type PlaceAgent = (setting: {
+    readonly sessionId: SessionId;
+    readonly cwd: string;
+    readonly backend: AgentBackend;
+    readonly ports: readonly number[];
+    readonly signal: AbortSignal;
+    record(event: RecordableEvent): Promise<void>;
+}) => Promise<AgentPlace>;
 interface RuleRecord extends RuleCore {
     readonly id: string;
     readonly scope: "project" | "session";
@@ -691,6 +708,7 @@ interface RunOptions {
     readonly systemPromptAppend?: string;
     readonly addDirs?: readonly string[];
     readonly allowedTools?: readonly string[];
+    readonly place?: PlaceAgent;
     readonly signal?: AbortSignal;
 }
 interface CreateSession extends RunOptions {
@@ -825,7 +843,7 @@ interface BlobRef {
 declare function readLast(files: LogFiles, path: string, count: number, { blobs }?: Pick<ReadOptions, "blobs">): Promise<readonly ReadRecord[]>;
 declare function totalUsage(events: Iterable<SessionEvent>): UsageCounts | undefined;
 export { LogFile, LogFiles, Notifier, RuntimeError, SETUP_TIMEOUT_MS, SparseIndex, StorageError, approvalDigest, areQuietHours, damageText, dataDirectory, defaultNotifySettings, desktopSink, findDesktop, findTranscripts, initialState, insideOf, isActive, isQuiet, isRunning, isWhole, nextAttention, nextState, nextStatus, noAttention, noticeOf, notifySetting, openRuntime, quietUntil, readLast, readRecords, recoverLog, repairTranscript, runSetup, setupEnvironment, totalUsage, transitions, verifyTranscript, webhookSink };
-export type { AgentControl, AnswerOutcome, Answerer, ApprovalMode, Attention, AttentionReason, AttentionState, BlobFault, BlobPiece, BlobRef, ControlGrant, ControlHandlers, ControlLimits, CreateSession, DamagedRange, DesktopOptions, DesktopProgram, DeviceRecord, DeviceScope, DeviceStore, DiskReserveOptions, ImportReport, ImportSession, IndexPoint, Intent, IntentArrival, IntentRefusal, IntentStore, KeyUse, KnownImport, LogCheckpoint, LogHeader, NativeRepairReport, NewDevice, NewProject, Notice, NotificationSink, NotifiedSession, NotifierOptions, NotifyLevel, NotifySettings, PolicyDecision, Preparation, ProjectChange, ProjectRecord, ProjectStore, PushStore, PushSubscription, QuestionOutcome, QuietHours, ReadDisposition, ReadOptions, ReadRecord, RebuildOptions, RebuildReport, RecordPlace, RecordableEvent, RecordableKind, RecoveredLog, RepairReport, ResumeSession, RuleRecord, RuleStore, RunOptions, Runtime, RuntimeErrorCode, RuntimeOptions, RuntimeProblem, SearchHit, SearchKind, SearchOptions, SearchResult, Segment, Session, SessionEvent, SessionFilter, SessionRecord, SessionState, Setting, SettingStore, SetupOptions, SetupPlace, SetupResult, SetupSettings, Snippet, StartReport, StorageErrorCode, SubscribeOptions, TrustRecord, TrustStore, TurnEnding, UnfinishedIntent, UsageBy, UsageCounts, UsageQuery, UsageSum, VerifyReport, WebhookBody, WebhookOptions, Workspace, WorktreeInfo };
+export type { AgentControl, AgentPlace, AnswerOutcome, Answerer, ApprovalMode, Attention, AttentionReason, AttentionState, BlobFault, BlobPiece, BlobRef, ControlGrant, ControlHandlers, ControlLimits, CreateSession, DamagedRange, DesktopOptions, DesktopProgram, DeviceRecord, DeviceScope, DeviceStore, DiskReserveOptions, ImportReport, ImportSession, IndexPoint, Intent, IntentArrival, IntentRefusal, IntentStore, KeyUse, KnownImport, LogCheckpoint, LogHeader, NativeRepairReport, NewDevice, NewProject, Notice, NotificationSink, NotifiedSession, NotifierOptions, NotifyLevel, NotifySettings, PlaceAgent, PolicyDecision, Preparation, ProjectChange, ProjectRecord, ProjectStore, PushStore, PushSubscription, QuestionOutcome, QuietHours, ReadDisposition, ReadOptions, ReadRecord, RebuildOptions, RebuildReport, RecordPlace, RecordableEvent, RecordableKind, RecoveredLog, RepairReport, ResumeSession, RuleRecord, RuleStore, RunOptions, Runtime, RuntimeErrorCode, RuntimeOptions, RuntimeProblem, SearchHit, SearchKind, SearchOptions, SearchResult, Segment, Session, SessionEvent, SessionFilter, SessionRecord, SessionState, Setting, SettingStore, SetupOptions, SetupPlace, SetupResult, SetupSettings, Snippet, StartReport, StorageErrorCode, SubscribeOptions, TrustRecord, TrustStore, TurnEnding, UnfinishedIntent, UsageBy, UsageCounts, UsageQuery, UsageSum, VerifyReport, WebhookBody, WebhookOptions, Workspace, WorktreeInfo };
 
 // ./testing
 type DiskOperation = {

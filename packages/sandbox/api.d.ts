@@ -5,7 +5,15 @@ interface SandboxMount {
     readonly path: string;
     readonly access: "read" | "write";
 }
-type SandboxNetwork = "off" | "on";
+type SandboxNetwork = "off" | "on" | AllowedNetwork;
+interface AllowedNetwork {
+    readonly hosts: readonly string[];
+    readonly ports?: readonly number[];
+}
+interface RefusedHost {
+    readonly target: string;
+    readonly reason: string;
+}
 interface SandboxLimits {
     readonly memoryBytes?: number;
     readonly processes?: number;
@@ -16,6 +24,7 @@ interface SandboxSpec {
     readonly worktree: string;
     readonly mounts?: readonly SandboxMount[];
     readonly network?: SandboxNetwork;
+    readonly onRefused?: (refused: RefusedHost) => void;
     readonly limits?: SandboxLimits;
     readonly home?: string;
     readonly scratchBytes?: number;
@@ -23,7 +32,8 @@ interface SandboxSpec {
 interface Confinement {
     readonly files: boolean;
     readonly processes: boolean;
-    readonly network: SandboxNetwork;
+    readonly network: "allowed" | "off" | "on";
+    readonly hosts?: readonly string[];
     readonly limits: readonly SandboxLimitName[];
 }
 interface UnavailableReason {
@@ -54,14 +64,14 @@ interface SandboxEngine {
     available(): Promise<Availability>;
     prepare(spec: SandboxSpec): Promise<Sandbox>;
 }
-export type { Availability as A, Confinement as C, LimitHit as L, SandboxEngine as S, UnavailableReason as U, SandboxMount as a, Sandbox as b, SandboxEngineName as c, SandboxLimitName as d, SandboxLimits as e, SandboxNetwork as f, SandboxSpec as g };
+export type { AllowedNetwork as A, Confinement as C, LimitHit as L, RefusedHost as R, SandboxEngine as S, UnavailableReason as U, SandboxMount as a, Availability as b, Sandbox as c, SandboxEngineName as d, SandboxLimitName as e, SandboxLimits as f, SandboxNetwork as g, SandboxSpec as h };
 import { ProcessHost } from '@nucleic/process';
 interface SandboxEngineOptions {
     readonly processHost?: ProcessHost;
 }
 declare function noneEngine({ processHost }?: SandboxEngineOptions): SandboxEngine;
 interface ContainerEngineOptions extends SandboxEngineOptions {
-    readonly image: string;
+    readonly image: string | undefined;
     readonly cli?: "docker" | "podman";
     readonly cliArguments?: readonly string[];
     readonly environment?: Readonly<Record<string, string | undefined>>;
@@ -126,5 +136,6 @@ interface Escape {
     worked(scene: Scene, told: Told): Promise<boolean> | boolean;
 }
 declare const escapes: Readonly<Record<string, readonly Escape[]>>;
-export { contentOf, escapeSuite, escapes, limitSuite, openSandboxIn, openScene, sandboxContract, tell };
+declare function networkSuite({ describe, test, expect }: TestApi, engine: SandboxEngine): void;
+export { contentOf, escapeSuite, escapes, limitSuite, networkSuite, openSandboxIn, openScene, sandboxContract, tell };
 export type { Escape, Place, Scene, TestApi, Told };

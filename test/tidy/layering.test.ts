@@ -17,7 +17,7 @@ const layers: Record<string, readonly string[]> = {
   "adapter-acp": ["adapter-kit", "process", "protocol"],
   runtime: ["policy", "process", "protocol"],
   sync: ["protocol"],
-  host: ["control", "loopback", "policy", "process", "protocol", "runtime", "sync", "worktree"],
+  host: ["control", "loopback", "policy", "process", "protocol", "runtime", "sandbox", "sync", "worktree"],
   lab: ["process", "protocol"],
   cli: [
     "host",
@@ -28,6 +28,7 @@ const layers: Record<string, readonly string[]> = {
     "adapter-kit",
     "policy",
     "runtime",
+    "sandbox",
     "worktree",
     "process",
     "protocol",

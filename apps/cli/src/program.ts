@@ -1,11 +1,18 @@
 import { Command as Commander, CommanderError, Option } from "commander";
-import { approveChoices } from "./approvals/choice.ts";
 import type { Command } from "./context.ts";
 import { exitCodeHelp } from "./exit-code.ts";
 import { addData } from "./program-data.ts";
 import { addDevices } from "./program-devices.ts";
 import { addHost } from "./program-host.ts";
 import { addNotify, notifyOption } from "./program-notify.ts";
+import {
+  allowHostOption,
+  approveOption,
+  envOption,
+  sandboxChoices,
+  sandboxOption,
+  shipOption,
+} from "./program-options.ts";
 import { addWork } from "./program-work.ts";
 
 /** What the arguments say is to be done: a command, or text that commander has printed already. */
@@ -90,22 +97,6 @@ export function buildProgram(version: string, choose: (command: Command) => void
 
 type Choose = (command: Command) => void;
 
-const approveOption = () =>
-  new Option("--approve <who>", "who answers the agent: you, nobody, or a policy and you for the rest")
-    .choices([...approveChoices])
-    .default("ask");
-
-const shipOption = () =>
-  new Option("--ship", "merge the work by itself once it is done; implies --approve policy").implies({
-    approve: "policy",
-  });
-
-const envOption = () =>
-  new Option(
-    "--env <name>",
-    "hand a variable of yours on to the agent: NAME, or NAME=value; repeatable",
-  ).argParser((word: string, before: readonly string[] | undefined) => [...(before ?? []), word]);
-
 function addRunning(program: Commander, choose: Choose): void {
   program
     .command("run")
@@ -121,6 +112,8 @@ function addRunning(program: Commander, choose: Choose): void {
     .option("--project <dir>", "the repository (default: the one you stand in)")
     .option("--title <title>", "how the session is called (default: the task's first line)")
     .addOption(approveOption())
+    .addOption(sandboxOption())
+    .addOption(allowHostOption())
     .addOption(shipOption())
     .addOption(notifyOption())
     .option("-d, --detach", "leave it to a host, started where none runs, and say the session's id")
@@ -142,6 +135,8 @@ function addRunning(program: Commander, choose: Choose): void {
       .option("--mode <mode>", "the agent's own mode, plan for one")
       .addOption(envOption())
       .addOption(approveOption())
+      .addOption(sandboxOption())
+      .addOption(allowHostOption())
       .addOption(notifyOption())
       .option("--json", "one AgentEvent a line on stdout and nothing else");
     if (name === "resume")
@@ -228,6 +223,13 @@ function addProjects(program: Commander, choose: Choose): void {
         Array.from({ length: 9 }, (_, count) => String(count)),
       ),
     )
+    .addOption(
+      new Option("--sandbox <engine>", "what confines the agents of new sessions").choices([
+        ...sandboxChoices,
+      ]),
+    )
+    .addOption(allowHostOption())
+    .option("--no-allow-host", "they may reach every host")
     .option("--json", "the project as JSON")
     .action((path, flags) =>
       choose(async (context) =>

@@ -1,4 +1,4 @@
-import { contractSetting, markedProcesses } from "@nucleic/adapter-kit/testing";
+import { type ConfiningEngine, contractSetting, markedProcesses } from "@nucleic/adapter-kit/testing";
 import { backendContract, type ContractSuite } from "@nucleic/protocol/testing";
 import { describe, expect, test } from "vitest";
 import { acpBackend } from "../src/index.ts";
@@ -11,14 +11,15 @@ export function acpContract(
     ContractSuite,
     "asksQuestions" | "denialReason" | "otherModel" | "timeoutMs" | "untoldStatuses"
   > = {},
+  engine?: ConfiningEngine,
 ): void {
   backendContract({
-    name: `${agent} ${AGENTS[agent].version}`,
+    name: `${agent} ${AGENTS[agent].version}${engine ? " in a sandbox" : ""}`,
     api: { describe, test, expect },
     description: acpBackend({ agent }).describe(),
     ...more,
     async open({ replies }) {
-      const lab = await bench({ agent, replies });
+      const lab = await bench({ agent, replies, ...(engine && { engine }) });
       const spec = lab.spec({ trusted: true, runId: crypto.randomUUID() });
       // What was said, and not the tools: Grok names every model there is in one of them.
       return contractSetting(lab, spec, (body) => ({ ...body, tools: undefined }));

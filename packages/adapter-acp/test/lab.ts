@@ -1,4 +1,10 @@
-import { type Bench as AgentBench, openBench, persistentErrors } from "@nucleic/adapter-kit/testing";
+import {
+  type Bench as AgentBench,
+  type ConfiningEngine,
+  confinedBench,
+  openBench,
+  persistentErrors,
+} from "@nucleic/adapter-kit/testing";
 import {
   knownClis,
   type ModelApiName,
@@ -7,7 +13,9 @@ import {
   type ScriptedModel,
   scriptedModel,
 } from "@nucleic/lab";
+import type { ProcessHost } from "@nucleic/process";
 import type { Reply } from "@nucleic/protocol/testing";
+import { programMounts } from "@nucleic/sandbox";
 import { type AcpRunOptions, acpBackend } from "../src/index.ts";
 
 /** The agents that the tests know to start, each in the version that the lab installs. */
@@ -37,6 +45,8 @@ export interface BenchOptions {
   readonly reply?: ReplyFunction;
   readonly backend?: AcpRunOptions;
   readonly env?: Readonly<Record<string, string>>;
+  /** What confines the program. */
+  readonly engine?: ConfiningEngine;
   /** What the worktree is called. */
   readonly folder?: string;
 }
@@ -49,12 +59,19 @@ export async function bench(options: BenchOptions): Promise<Bench> {
   // All replies come from the function: an agent that asks once more than was thought of is not given the first again.
   const model = await scriptedModel({ api, reply: reply ?? persistentErrors(replies) });
   const clean = await cli.environment({ baseUrl: model.url, extra: { ...env, ...options.env } });
-  const backend = acpBackend({
-    agent,
-    executable: cli.path,
-    environment: clean.env,
-    allowEnv,
-    ...options.backend,
+  const place = (more: AcpRunOptions) =>
+    acpBackend({
+      ...{ agent, executable: cli.path, environment: clean.env, allowEnv },
+      ...options.backend,
+      ...more,
+    });
+  const free = await openBench({ backend: place({}), model, clean, folder: options.folder });
+  const { engine } = options;
+  if (!engine) return free;
+  const program = await programMounts(cli.path);
+  return confinedBench(free, {
+    engine,
+    program,
+    place: (processHost: ProcessHost) => place({ processHost }),
   });
-  return openBench({ backend, model, clean, folder: options.folder });
 }

@@ -1,6 +1,13 @@
-import { type Bench as AgentBench, openBench, persistentErrors } from "@nucleic/adapter-kit/testing";
+import {
+  type Bench as AgentBench,
+  type ConfiningEngine,
+  confinedBench,
+  openBench,
+  persistentErrors,
+} from "@nucleic/adapter-kit/testing";
 import { realCli, type ScriptedModel, scriptedModel } from "@nucleic/lab";
 import type { Reply } from "@nucleic/protocol/testing";
+import { programMounts } from "@nucleic/sandbox";
 import { type ClaudeBackendOptions, claudeBackend } from "../src/index.ts";
 
 export const VERSIONS = ["2.1.332", "2.1.197"] as const;
@@ -21,6 +28,8 @@ export interface BenchOptions {
   readonly replies?: readonly Reply[];
   readonly subagentReplies?: readonly Reply[];
   readonly backend?: ClaudeBackendOptions;
+  /** What confines the program. */
+  readonly engine?: ConfiningEngine;
   readonly env?: Readonly<Record<string, string>>;
 }
 
@@ -32,6 +41,11 @@ export async function bench(options: BenchOptions): Promise<Bench> {
     scenario: { name: "bench", replies: [], subagentReplies: options.subagentReplies ?? [] },
   });
   const clean = await cli.environment({ baseUrl: model.url, ...(options.env && { extra: options.env }) });
-  const backend = claudeBackend({ executable: cli.path, environment: clean.env, ...options.backend });
-  return openBench({ backend, model, clean });
+  const place = (more: ClaudeBackendOptions) =>
+    claudeBackend({ executable: cli.path, environment: clean.env, ...options.backend, ...more });
+  const free = await openBench({ backend: place({}), model, clean });
+  const { engine } = options;
+  if (!engine) return free;
+  const program = await programMounts(cli.path);
+  return confinedBench(free, { engine, program, place: (processHost) => place({ processHost }) });
 }

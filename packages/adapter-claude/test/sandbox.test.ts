@@ -1,56 +1,15 @@
 import { access, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import {
-  endings,
-  endlessCall,
-  hooksThat,
-  inCommand,
-  openBench,
-  persistentErrors,
-  remainsAfter,
-} from "@nucleic/adapter-kit/testing";
-import { realCli, scriptedModel } from "@nucleic/lab";
+import { endings, endlessCall, hooksThat, inCommand, remainsAfter } from "@nucleic/adapter-kit/testing";
 import { type Reply, WatchedRun } from "@nucleic/protocol/testing";
-import { lightEngine, programMounts } from "@nucleic/sandbox";
+import { lightEngine } from "@nucleic/sandbox";
 import { describe, expect, test } from "vitest";
-import { claudeBackend } from "../src/index.ts";
-import { VERSIONS } from "./lab.ts";
+import { bench, VERSIONS } from "./lab.ts";
 import "./patience.ts";
 
 const [version] = VERSIONS;
 
-/** The CLI in a sandbox whose worktree is the bench's; its home is the throwaway one, the model is on this machine. */
-async function sandboxedBench(replies: readonly Reply[]) {
-  const cli = await realCli("claude", version);
-  const model = await scriptedModel({ api: "anthropic-messages", reply: persistentErrors(replies) });
-  const clean = await cli.environment({ baseUrl: model.url });
-  // The worktree comes with the bench, and the sandbox needs it: the backend is put into its place afterwards.
-  const plain = claudeBackend({ executable: cli.path, environment: clean.env });
-  const bench = await openBench({ backend: plain, model, clean });
-  const sandbox = await lightEngine().prepare({
-    worktree: bench.cwd,
-    home: clean.home,
-    mounts: [
-      { path: clean.home, access: "write" },
-      { path: dirname(process.execPath), access: "read" },
-      ...(await programMounts(cli.path)),
-    ],
-    network: "on",
-  });
-  const backend = claudeBackend({
-    executable: cli.path,
-    environment: clean.env,
-    processHost: sandbox.processHost,
-  });
-  return {
-    ...bench,
-    backend,
-    async [Symbol.asyncDispose]() {
-      await sandbox.close();
-      await bench[Symbol.asyncDispose]();
-    },
-  };
-}
+const sandboxedBench = (replies: readonly Reply[]) => bench({ version, replies, engine: lightEngine() });
 
 describe(`${version} in a sandbox`, () => {
   test("writes where it may, once it is allowed, and nowhere else", async () => {

@@ -4,6 +4,7 @@ import type { DeviceServer } from "./devices/device-server.ts";
 import type { Merges } from "./integration/merges.ts";
 import type { PolicyDecider, PolicyScene } from "./policy/policy-decider.ts";
 import type { HostPush } from "./push/host-push.ts";
+import type { Placing } from "./sandbox/place-agent.ts";
 import type { LiveSessions } from "./sessions/live-sessions.ts";
 import type { Worktrees } from "./worktrees.ts";
 
@@ -16,6 +17,8 @@ export interface HostContext {
   readonly merges: Merges;
   readonly clock: Clock;
   readonly ids: Ids;
+  /** What agents are confined with. */
+  readonly sandbox: Placing;
   /** Aborts when the host goes down. */
   readonly ending: AbortSignal;
   /** By what requests are decided without a person, where a session is started so. */

@@ -1,7 +1,7 @@
-import { type Clock, createIds, type Ids } from "@nucleic/protocol/core";
+import { type Clock, createIds } from "@nucleic/protocol/core";
 import type { DeviceServer } from "./devices/device-server.ts";
 import type { HostHealth } from "./health.ts";
-import type { HostProblem } from "./host-options.ts";
+import type { HostOptions, HostProblem } from "./host-options.ts";
 import type { Merges } from "./integration/merges.ts";
 import { failureOf } from "./log/failure-of.ts";
 import type { HostLog } from "./log/host-log.ts";
@@ -19,22 +19,25 @@ interface HostParts extends Pick<Parts, "runtime" | "worktrees"> {
   readonly health: HostHealth;
   readonly log: HostLog;
   readonly clock: Clock;
-  readonly ids: Ids | undefined;
-  readonly dataDir: string;
+  readonly options: HostOptions;
   readonly ending: AbortSignal;
   readonly push: HostPush | undefined;
   readonly devices: () => DeviceServer | undefined;
   readonly onProblem: (problem: HostProblem) => void;
 }
 
+const noSandboxes: NonNullable<HostOptions["sandbox"]> = { engines: [], agent: () => undefined };
+
 /** What whoever answers a client works with, of the parts of this host. */
 export function hostContext(parts: HostParts): QueryContext {
   const { runtime, worktrees, keeper, merges, prewarming, health, log, clock, ending, devices, push } = parts;
+  const { dataDir, env, sandbox = noSandboxes, ids = createIds(clock) } = parts.options;
   return {
     ...{ runtime, worktrees, merges, clock, ending, devices, push, health },
     live: keeper.live,
-    ids: parts.ids ?? createIds(clock),
-    policy: userPolicy(parts.dataDir, ({ message, hint }) =>
+    sandbox: { options: sandbox, dataDir, env },
+    ids,
+    policy: userPolicy(dataDir, ({ message, hint }) =>
       parts.onProblem({ code: "policyFault", message, ...(hint !== undefined && { hint }) }),
     ),
     onFailed: (kind, cause) => log.note("warn", "intentFailed", { kind, ...failureOf(cause) }),

@@ -3,6 +3,7 @@ import type { NotificationSink, StartReport } from "@nucleic/runtime";
 import type { Channel } from "@nucleic/sync/server";
 import type { DeviceOptions } from "./devices/device-options.ts";
 import type { PartsOptions } from "./parts.ts";
+import type { HostSandboxOptions } from "./sandbox/sandbox-options.ts";
 
 /** What a host is made of. */
 export interface HostOptions extends Omit<PartsOptions, "onProblem" | "onSessionWritten"> {
@@ -16,6 +17,8 @@ export interface HostOptions extends Omit<PartsOptions, "onProblem" | "onSession
   readonly notify?: readonly NotificationSink[];
   /** What one client may send. Default: 200. */
   readonly intentsPerMinute?: number;
+  /** What agents are confined with. Absent: nothing, and who asks for it is refused. */
+  readonly sandbox?: HostSandboxOptions;
   /** Absent: clients of this process only. */
   readonly listen?: ListenOptions;
   /** Where paired devices reach it. Absent: nowhere, and nothing is paired. */

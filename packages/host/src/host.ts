@@ -140,8 +140,7 @@ class LocalHost implements Host {
     const prewarming = new Prewarming({ ...parts, clock: this.#clock, log: this.#log, signal, track });
     const context = hostContext({
       ...{ ...parts, keeper, merges, prewarming, log: this.#log, clock: this.#clock, ending: signal },
-      ...{ ids: this.#options.ids, dataDir: this.#options.dataDir, health: this.#health },
-      ...{ push, devices: () => this.#devices },
+      ...{ push, options: this.#options, health: this.#health, devices: () => this.#devices },
       onProblem: (problem) => this.#problem(problem),
     });
     const info = { id: await hostId(runtime), version };
@@ -150,7 +149,8 @@ class LocalHost implements Host {
     const unknown = await runtime.intents.abandonUnfinished();
     this.#log.note("info", "started", { version, ...this.started, unknownIntents: unknown.length });
     // Behind the start: a repository on a slow disk keeps nobody waiting.
-    const reconciled = reconcileAll({ runtime, worktrees, health: this.#health, log: this.#log, signal });
+    const { dataDir } = this.#options;
+    const reconciled = reconcileAll({ ...parts, dataDir, health: this.#health, log: this.#log, signal });
     track(reconciled.then(() => prewarming.atStart()));
     await this.#openDevices(runtime, this.#port);
     if (listen) await this.#listen(listen);

@@ -20,5 +20,6 @@ export {
   readPolicyFile,
 } from "./policy/policy-files.ts";
 export { HostRefusal, type RefusalCode } from "./refusal.ts";
+export type { ConfinedAgent, HostSandboxOptions } from "./sandbox/sandbox-options.ts";
 export { titleOf } from "./sessions/title-of.ts";
 export { type PlacedWorktree, type RestoredPlace, Worktrees, type WorktreesOptions } from "./worktrees.ts";

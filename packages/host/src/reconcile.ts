@@ -2,6 +2,7 @@ import type { ProjectRecord, Runtime } from "@nucleic/runtime";
 import type { Finding } from "@nucleic/worktree";
 import type { HostHealth } from "./health.ts";
 import type { HostLog } from "./log/host-log.ts";
+import { removeHomesBut } from "./sandbox/agent-home.ts";
 import { ownersOf } from "./sessions/owners-of.ts";
 import type { Worktrees } from "./worktrees.ts";
 
@@ -11,6 +12,7 @@ export interface Reconciling {
   readonly worktrees: Worktrees;
   readonly health: HostHealth;
   readonly log: HostLog;
+  readonly dataDir: string;
   readonly signal: AbortSignal;
 }
 
@@ -24,6 +26,9 @@ export async function reconcileAll(host: Reconciling): Promise<void> {
       if (host.signal.aborted) return;
       await reconcile(host, project);
     }
+    const all = async () =>
+      (await host.runtime.listSessions({ includeArchived: true })).map(({ cwd }) => cwd ?? "");
+    await removeHomesBut(host.dataDir, all);
   } catch (cause) {
     if (!host.signal.aborted) tell(host, "worktreesUnknown", "worktrees could not be looked at", { cause });
   }

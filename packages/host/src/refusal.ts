@@ -21,6 +21,8 @@
  * | rotatedTooOften | too many of the host's former keys are still taken |
  * | devicesOnly | only a paired device may ask for that |
  * | badEndpoint | that is no address of a push service |
+ * | sandboxUnavailable | agents can't be confined so on this machine |
+ * | sandboxFixed | the session has begun inside, or outside, and goes on there |
  * | notOwn | a file of the data directory belongs to somebody else, or others can read it |
  */
 export type RefusalCode =
@@ -44,6 +46,8 @@ export type RefusalCode =
   | "rotatedTooOften"
   | "devicesOnly"
   | "badEndpoint"
+  | "sandboxUnavailable"
+  | "sandboxFixed"
   | "notOwn";
 
 /** The host will not do that: why, with a code to switch on, and in `hint` what a person can do. */

@@ -89,6 +89,15 @@ export interface AgentModel {
   readonly isDefault: boolean;
 }
 
+/** A file that an agent's program logs in with. */
+export interface CredentialFile {
+  /** Below the home: `.codex`. */
+  readonly folder: string;
+  /** The variable that names another folder instead. */
+  readonly folderEnv?: string;
+  readonly file: string;
+}
+
 /** What a backend is, without a look at the machine. */
 export interface BackendDescription {
   /** Stable, as in `--backend`. */
@@ -101,6 +110,8 @@ export interface BackendDescription {
   readonly executableEnv?: string;
   /** One line: how to get it. */
   readonly installHint: string;
+  /** What of the home it needs to log in. A sandbox shows it these, to be read, and nothing else of the home. */
+  readonly credentialFiles?: readonly CredentialFile[];
   /** Oldest version that works, and the versions the suite is run against. */
   readonly versions?: { readonly oldest: string; readonly tested: readonly string[] };
   /** Milliseconds after which it gives up a call of an MCP tool, where `callTimeoutMs` of a server can't change it. */

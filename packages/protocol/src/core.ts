@@ -16,6 +16,7 @@ export type {
   AgentRun,
   ApprovalAnswer,
   BackendDescription,
+  CredentialFile,
   ProbeResult,
   ProjectConfig,
   ProjectConfigItem,

@@ -27,6 +27,8 @@ const kinds: Readonly<Record<EventKind, true>> = {
   setupStarted: true,
   setupLog: true,
   setupFinished: true,
+  sandboxPrepared: true,
+  sandboxRefusal: true,
   statusChanged: true,
   dispositionChanged: true,
   integration: true,

@@ -39,6 +39,8 @@ export function group(
     case "setupStarted":
     case "setupLog":
     case "setupFinished":
+    case "sandboxPrepared":
+    case "sandboxRefusal":
     case "statusChanged":
     case "dispositionChanged":
     case "integration":

@@ -33,6 +33,8 @@ test("the kinds are these", () => {
     "setupStarted",
     "setupLog",
     "setupFinished",
+    "sandboxPrepared",
+    "sandboxRefusal",
     "statusChanged",
     "dispositionChanged",
     "integration",

@@ -10,6 +10,7 @@ import {
   SetupStarted,
   StatusChanged,
 } from "./events/lifecycle.ts";
+import { SandboxPrepared, SandboxRefusal } from "./events/sandbox.ts";
 import {
   ErrorEvent,
   Raw,
@@ -57,6 +58,8 @@ export const AgentEvent = z
     SetupStarted,
     SetupLog,
     SetupFinished,
+    SandboxPrepared,
+    SandboxRefusal,
     StatusChanged,
     DispositionChanged,
     Integration,

@@ -15,6 +15,7 @@ export type {
   AgentRun,
   ApprovalAnswer,
   BackendDescription,
+  CredentialFile,
   ProbeResult,
   ProjectConfig,
   ProjectConfigItem,
@@ -43,6 +44,7 @@ export {
 export { isEventKind } from "./event-kinds.ts";
 export { PlanEntry } from "./events/change.ts";
 export { Disposition, SessionStatus } from "./events/lifecycle.ts";
+export { SandboxChoice } from "./events/sandbox.ts";
 export { EventError, ImportedFrom, Outcome } from "./events/session.ts";
 export type {
   HistoryEntry,

@@ -24,7 +24,7 @@ test("the schema is that of this protocol version", () => {
     ].join("\n"),
   ).toEqual({
     version: 1,
-    hash: "84d8d5ed92e4c7f12ec6dd5360b558f0c4e1e716d025397c93d31343a3c0024b",
+    hash: "f8816ee9c494fbf15dfe57885ce4699b1e22063e18bb01f0e317ce35caf81454",
   });
 });
 
@@ -63,6 +63,7 @@ test("the root exports these", () => {
     "QuestionRequest",
     "ResumeSpec",
     "Risk",
+    "SandboxChoice",
     "SessionId",
     "SessionSpec",
     "SessionStatus",

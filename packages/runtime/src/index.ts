@@ -46,6 +46,7 @@ export type { NotificationSink } from "./notify/outbox.ts";
 export { areQuietHours, isQuiet, type QuietHours, quietUntil } from "./notify/quiet-hours.ts";
 export { type WebhookBody, type WebhookOptions, webhookSink } from "./notify/webhook-sink.ts";
 export { openRuntime } from "./open-runtime.ts";
+export type { AgentPlace, PlaceAgent } from "./place-agent.ts";
 export type { RebuildOptions, RebuildReport } from "./rebuild/rebuild.ts";
 export type { RuleRecord } from "./rules/rule.ts";
 export type { RuleStore } from "./rules/rule-store.ts";

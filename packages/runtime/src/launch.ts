@@ -16,6 +16,7 @@ import type { RunDesk } from "./control/run-desk.ts";
 import { present } from "./database/present.ts";
 import type { TrustStore } from "./database/trust.ts";
 import type { OpenRuntime } from "./local-runtime.ts";
+import type { AgentPlace } from "./place-agent.ts";
 import type { RunOptions } from "./runtime.ts";
 import type { Launch } from "./session/start-run.ts";
 
@@ -42,10 +43,12 @@ export function surroundings({ trust, context }: OpenRuntime) {
 
 /** How the agent of a session is started, or taken up again. */
 export function launchOf(context: LaunchContext, options: RunOptions): Launch {
-  const { backend, sessionId, runs, resume } = context;
+  const { sessionId, runs, resume } = context;
+  const placing = { sessionId, cwd: context.cwd, backend: context.backend };
   const runId = randomUUID();
   const approvals = options.approvals ?? "ask";
   let grant: ControlGrant | undefined;
+  let place: AgentPlace | undefined;
   return {
     approvals,
     signal: options.signal,
@@ -53,7 +56,14 @@ export function launchOf(context: LaunchContext, options: RunOptions): Launch {
     async start(hooks, desk, signal) {
       const trusted = await isTrusted(context);
       grant = await openControl(context, desk);
-      const spec = withControl(specOf(context, options, approvals, runId, trusted), backend, grant);
+      const spec = withControl(specOf(context, options, approvals, runId, trusted), context.backend, grant);
+      place = await options.place?.({
+        ...placing,
+        ports: portsOf(spec),
+        signal,
+        record: (event) => desk.record(event),
+      });
+      const { backend } = place ?? context;
       // Known before anything runs, so that a kill of this process leaves nothing unfound.
       runs.record(runId, { sessionId, backend: backend.describe().id });
       if (resume === undefined) return backend.start(spec, hooks, signal);
@@ -63,6 +73,7 @@ export function launchOf(context: LaunchContext, options: RunOptions): Launch {
     async onEnded() {
       runs.forget(runId);
       await grant?.[Symbol.asyncDispose]();
+      await place?.[Symbol.asyncDispose]();
     },
   };
 }
@@ -77,6 +88,15 @@ async function openControl(context: LaunchContext, desk: RunDesk): Promise<Contr
       desk.ask({ id: ids.question(), sessionId, questions: [...questions], createdAt: clock.now() }, signal),
   };
   return control?.open(sessionId, handlers, present({ callTimeoutMs: mcpCallTimeoutMs }));
+}
+
+/** Where servers of the run listen on this machine. */
+function portsOf({ mcpServers = {} }: SessionSpec): readonly number[] {
+  return Object.values(mcpServers).flatMap((server) => {
+    const url = server.transport === "http" ? URL.parse(server.url) : null;
+    const isLocal = url?.hostname === "127.0.0.1" || url?.hostname === "localhost";
+    return isLocal && url.port !== "" ? [Number(url.port)] : [];
+  });
 }
 
 /** Whether the agent asks for leave to call a tool that we gave it ourselves, on the server that has its token. */

@@ -21,6 +21,7 @@ import type { SessionFilter, SessionRecord } from "./database/sessions.ts";
 import type { SettingStore } from "./database/settings.ts";
 import type { TrustStore } from "./database/trust.ts";
 import type { DiskReserveOptions } from "./disk-reserve.ts";
+import type { PlaceAgent } from "./place-agent.ts";
 import type { RebuildOptions, RebuildReport } from "./rebuild/rebuild.ts";
 import type { RuleStore } from "./rules/rule-store.ts";
 import type { SearchOptions, SearchResult } from "./search/search.ts";
@@ -104,6 +105,8 @@ export interface RunOptions {
   readonly systemPromptAppend?: string;
   readonly addDirs?: readonly string[];
   readonly allowedTools?: readonly string[];
+  /** Where the agent's program runs. Default: on this machine, as the backend starts it. */
+  readonly place?: PlaceAgent;
   /** Stops the start. A run that is on is ended with `close()`. */
   readonly signal?: AbortSignal;
 }

@@ -4,9 +4,11 @@ export { lightEngine } from "./light/engine.ts";
 export { noneEngine, type SandboxEngineOptions } from "./none.ts";
 export { programMounts } from "./program-mounts.ts";
 export type {
+  AllowedNetwork,
   Availability,
   Confinement,
   LimitHit,
+  RefusedHost,
   Sandbox,
   SandboxEngine,
   SandboxEngineName,

@@ -9,8 +9,26 @@ export interface SandboxMount {
   readonly access: "read" | "write";
 }
 
-/** What programs inside may reach: nothing, or everything that this machine reaches. */
-export type SandboxNetwork = "off" | "on";
+/** What programs inside may reach: nothing, everything that this machine reaches, or what is named. */
+export type SandboxNetwork = "off" | "on" | AllowedNetwork;
+
+/** By a proxy outside, which is the only way out. Programs find it by `HTTP_PROXY` and `HTTPS_PROXY`. */
+export interface AllowedNetwork {
+  /**
+   * `api.example.com` (port 443), `example.com:8080`: exactly these names and ports, no patterns, no addresses. A server of this
+   * machine, `localhost:3000`, is reached without the proxy, at the same port of the loopback inside.
+   */
+  readonly hosts: readonly string[];
+  /** Ports of this machine's loopback that are there inside too, and are in no list that a person sees. */
+  readonly ports?: readonly number[];
+}
+
+/** A host that a program was kept from. */
+export interface RefusedHost {
+  /** `example.com:443`. */
+  readonly target: string;
+  readonly reason: string;
+}
 
 /** Of all processes in one sandbox together. What is absent is not limited. */
 export interface SandboxLimits {
@@ -35,6 +53,8 @@ export interface SandboxSpec {
   readonly mounts?: readonly SandboxMount[];
   /** Default `off`. */
   readonly network?: SandboxNetwork;
+  /** Told of each host that the proxy refuses, at once. */
+  readonly onRefused?: (refused: RefusedHost) => void;
   readonly limits?: SandboxLimits;
   /** Where an empty home stands that lives as long as the process. Default: the path of the user's home. */
   readonly home?: string;
@@ -48,8 +68,10 @@ export interface Confinement {
   readonly files: boolean;
   /** No process outside can be seen or signalled. */
   readonly processes: boolean;
-  /** `on` where nothing keeps programs from the network. */
-  readonly network: SandboxNetwork;
+  /** `on` where nothing keeps programs from the network; `allowed` where a list does. */
+  readonly network: "off" | "allowed" | "on";
+  /** The list, as `name:port`. */
+  readonly hosts?: readonly string[];
   /** Which limits hold. */
   readonly limits: readonly SandboxLimitName[];
 }

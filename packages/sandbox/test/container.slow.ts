@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, test } from "vitest";
-import { escapeSuite, limitSuite, sandboxContract } from "../src/testing/index.ts";
+import { escapeSuite, limitSuite, networkSuite, sandboxContract } from "../src/testing/index.ts";
 import { hostImage } from "./host-image.ts";
 
 const host = await hostImage();
@@ -9,3 +9,4 @@ const api = { describe, test, expect };
 sandboxContract(api, host.engine);
 escapeSuite(api, host.engine);
 limitSuite(api, host.engine, false);
+networkSuite(api, host.engine);

@@ -5,8 +5,10 @@ import { checkBackend } from "../doctor/backends.ts";
 import type { Check } from "../doctor/check.ts";
 import { checkDataDirectory, checkGit, checkNode } from "../doctor/machine.ts";
 import { checkNotifications } from "../doctor/notifications.ts";
+import { checkSandboxes } from "../doctor/sandboxes.ts";
 import { exitCodes } from "../exit-code.ts";
 import { openClient } from "../host/open-client.ts";
+import { sandboxEngines } from "../sandboxes.ts";
 import { plural } from "../view/format.ts";
 import { safeLine } from "../view/sanitize.ts";
 import type { Frame } from "../view/style.ts";
@@ -38,8 +40,9 @@ async function allChecks(context: Context): Promise<Check[]> {
     await using open = await openClient(context);
     const backends = await open.client.query("backends", {});
     const notifications = await checkNotifications(context.env);
+    const sandboxes = await checkSandboxes(sandboxEngines(context));
     const leftovers = checkLeftovers(await open.client.query("health", {}));
-    return [...machine, ...backends.map(checkBackend), notifications, ...leftovers];
+    return [...machine, ...backends.map(checkBackend), ...sandboxes, notifications, ...leftovers];
   } catch (error) {
     const detail = error instanceof Error ? error.message : String(error);
     const { hint } = error as { hint?: unknown };

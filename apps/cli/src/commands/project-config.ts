@@ -1,3 +1,4 @@
+import type { SandboxChoice } from "@nucleic/protocol";
 import type { IntentArgs, ProjectItem } from "@nucleic/protocol/messages";
 import { CliError } from "../cli-error.ts";
 import type { Command } from "../context.ts";
@@ -12,6 +13,9 @@ export interface ConfigFlags {
   readonly setupPolicy?: "block" | "warn";
   /** 0 to 8, in digits. */
   readonly prewarm?: string;
+  readonly sandbox?: SandboxChoice;
+  /** `--no-allow-host` comes as `false`. */
+  readonly allowHost?: readonly string[] | boolean;
   readonly json?: boolean;
 }
 
@@ -33,6 +37,8 @@ function changeOf({
   setup,
   setupPolicy,
   prewarm,
+  sandbox,
+  allowHost,
 }: ConfigFlags): Omit<IntentArgs<"configureProject">, "projectId"> {
   if (typeof setup === "string" && setup.trim() === "")
     throw new CliError("usage", "the set-up command is empty", "--no-setup takes it away");
@@ -40,10 +46,20 @@ function changeOf({
     ...(setup !== undefined && { setupScript: setup === false ? null : setup }),
     ...(setupPolicy !== undefined && { setupPolicy }),
     ...(prewarm !== undefined && { prewarm: Number(prewarm) }),
+    ...(sandbox !== undefined && { sandbox }),
+    ...(allowHost === false && { allowedHosts: null }),
+    ...(typeof allowHost === "object" && { allowedHosts: [...allowHost] }),
   };
 }
 
-function configLines({ rootPath, setupScript, setupPolicy, prewarm }: ProjectItem): string[] {
+function configLines({
+  rootPath,
+  setupScript,
+  setupPolicy,
+  prewarm,
+  sandbox,
+  allowedHosts,
+}: ProjectItem): string[] {
   const [first = "none", ...rest] =
     setupScript === undefined ? [] : safeText(setupScript).trimEnd().split("\n");
   return [
@@ -52,5 +68,7 @@ function configLines({ rootPath, setupScript, setupPolicy, prewarm }: ProjectIte
     ...rest.map((line) => `              ${line}`),
     `setup policy  ${setupPolicy}`,
     `prewarm       ${prewarm ?? 0}`,
+    `sandbox       ${sandbox ?? "none"}`,
+    `hosts         ${allowedHosts === undefined ? "all" : safeLine(allowedHosts.join(", "))}`,
   ];
 }

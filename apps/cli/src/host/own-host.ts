@@ -2,6 +2,7 @@ import { type Host, type HostOptions, openHost } from "@nucleic/host";
 import { agents, makeAgent } from "../agents.ts";
 import type { Context } from "../context.ts";
 import { dataDir } from "../data-dir.ts";
+import { sandboxesOf } from "../sandboxes.ts";
 
 const asksEverything = "No policy is followed until that is mended: everything is asked.";
 
@@ -23,6 +24,7 @@ export async function openOwnHost(
     clock,
     ids,
     env,
+    sandbox: sandboxesOf(context),
     onProblem: ({ code, message, hint }) =>
       void context.tell([
         `nucleic: ${message} [${code}]`,

@@ -1,3 +1,4 @@
+import type { SandboxChoice } from "@nucleic/protocol";
 import { type Approve, approvalChoice } from "../approvals/choice.ts";
 import type { Context } from "../context.ts";
 import type { NotifyWhen } from "../host/notification-sinks.ts";
@@ -9,16 +10,24 @@ export interface AgentFlags {
   readonly mode?: string;
   readonly env?: readonly string[];
   readonly approve: Approve;
+  readonly sandbox?: SandboxChoice;
+  readonly allowHost?: readonly string[];
   readonly json?: boolean;
   readonly notify: NotifyWhen;
 }
 
 /** The same, as a host takes it. `canAsk`: there is a person who can answer. @throws CliError `usage` */
-export function agentArgs(context: Context, { model, mode, env, approve }: AgentFlags, canAsk: boolean) {
+export function agentArgs(
+  context: Context,
+  { model, mode, env, approve, sandbox, allowHost }: AgentFlags,
+  canAsk: boolean,
+) {
   return {
     approvals: approvalChoice(approve, canAsk),
     env: agentVariables(env, context.env),
     ...(model !== undefined && { model }),
     ...(mode !== undefined && { mode }),
+    ...(sandbox !== undefined && { sandbox }),
+    ...(allowHost && { allowedHosts: [...allowHost] }),
   };
 }

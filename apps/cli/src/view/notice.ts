@@ -3,6 +3,7 @@ import { decisionLine } from "./decision-line.ts";
 import { diffCounts, diffLines, fold, withoutHeader } from "./diff.ts";
 import { dispositionWords } from "./disposition.ts";
 import { formatDuration, formatTokens } from "./format.ts";
+import { refusalLines, sandboxLines } from "./sandbox.ts";
 import { safeLine, safeOutput } from "./sanitize.ts";
 import type { Frame } from "./style.ts";
 import { shortPath } from "./tool-summary.ts";
@@ -40,6 +41,10 @@ export function noticeLines(event: AgentEvent, cwd: string | undefined, frame: F
       return dim(`the work: ${dispositionWords[event.disposition]}${saidBy[event.by]}`);
     case "integration":
       return integrationLines(event, frame);
+    case "sandboxPrepared":
+      return sandboxLines(event, frame);
+    case "sandboxRefusal":
+      return refusalLines(event, frame);
     default:
       return known.has(event.kind) ? [] : dim(`· ${event.kind}`);
   }

@@ -1,3 +1,4 @@
+import { basename, dirname } from "node:path";
 import { surroundings } from "@nucleic/adapter-kit";
 import type { ProcessHost } from "@nucleic/process";
 import type { AgentBackend, BackendDescription, Clock, Ids } from "@nucleic/protocol/core";
@@ -96,7 +97,15 @@ function contextOf(agent: AcpAgent, options: AcpRunOptions): RunContext {
 }
 
 function descriptionOf(agent: AcpAgent): BackendDescription {
-  const { id, quirks, versions, modes, appendsSystemPrompt, mcpCallTimeoutMs = 60_000 } = agent;
+  const {
+    id,
+    quirks,
+    versions,
+    modes,
+    credentialFiles,
+    appendsSystemPrompt,
+    mcpCallTimeoutMs = 60_000,
+  } = agent;
   const { displayName, capabilities, start } = quirks;
   return {
     id,
@@ -107,6 +116,7 @@ function descriptionOf(agent: AcpAgent): BackendDescription {
     ...(mcpCallTimeoutMs !== "none" && { mcpCallTimeoutMs }),
     appendsSystemPrompt: appendsSystemPrompt ?? false,
     installHint: start.installHint,
+    credentialFiles: credentialFiles.map((file) => ({ folder: dirname(file), file: basename(file) })),
     ...(versions && { versions }),
     ...(modes.length > 0 && { modes }),
   };

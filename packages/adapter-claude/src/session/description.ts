@@ -11,6 +11,7 @@ export const DESCRIPTION: BackendDescription = {
   displayName: "Claude Code",
   capabilities: claudeCapabilities,
   executables: ["claude"],
+  credentialFiles: [{ folder: ".claude", folderEnv: "CLAUDE_CONFIG_DIR", file: ".credentials.json" }],
   executableEnv: EXECUTABLE_ENV,
   installHint: INSTALL_HINT,
   versions: VERSIONS,

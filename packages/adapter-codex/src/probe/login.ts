@@ -27,3 +27,6 @@ async function isFile(path: string): Promise<boolean> {
     () => false,
   );
 }
+
+/** What `codex login` writes. */
+export const CREDENTIAL_FILES = [{ folder: ".codex", folderEnv: "CODEX_HOME", file: "auth.json" }] as const;

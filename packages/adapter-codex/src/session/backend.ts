@@ -15,6 +15,11 @@ export interface CodexBackendOptions {
   readonly executable?: string;
   /** Where the program runs. Default: this machine. */
   readonly processHost?: ProcessHost;
+  /**
+   * That host confines its programs. Codex then makes no sandbox of its own, which can't be made within one; it asks about
+   * the same. Default `false`. Never without a host that confines: whatever is allowed then has all rights.
+   */
+  readonly confined?: boolean;
   readonly clock?: Clock;
   readonly ids?: Ids;
   /** What the program's environment is chosen from. Default: this process's own. */
@@ -37,6 +42,7 @@ export function codexBackend(options: CodexBackendOptions = {}): AgentBackend {
   const context: RunContext = {
     ...base,
     prober: codexProber(options.executable, environment, clock),
+    confined: options.confined ?? false,
     shared: options.shareProcess ? new SharedServers() : undefined,
   };
   return {

@@ -1,6 +1,7 @@
 import type { BackendDescription } from "@nucleic/protocol";
 import { codexCapabilities } from "../capabilities.ts";
 import { EXECUTABLE_ENV } from "../probe/find-codex.ts";
+import { CREDENTIAL_FILES } from "../probe/login.ts";
 import { INSTALL_HINT } from "../probe/prober.ts";
 import { VERSIONS } from "../probe/version.ts";
 import { MODES } from "./mode.ts";
@@ -11,6 +12,7 @@ export const DESCRIPTION: BackendDescription = {
   displayName: "Codex",
   capabilities: codexCapabilities,
   executables: ["codex"],
+  credentialFiles: CREDENTIAL_FILES,
   executableEnv: EXECUTABLE_ENV,
   installHint: INSTALL_HINT,
   versions: VERSIONS,

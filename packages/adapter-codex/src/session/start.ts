@@ -16,6 +16,8 @@ import { TurnSettings } from "./turn-settings.ts";
 /** What a backend gives to each of its runs. */
 export interface RunContext extends Surroundings {
   readonly prober: Prober;
+  /** The process host confines the program. */
+  readonly confined: boolean;
   /** Absent: a process for each run. */
   readonly shared: SharedServers | undefined;
 }
@@ -35,7 +37,7 @@ export async function startRun(context: RunContext, request: StartRequest): Prom
   // The real path: it is what Codex compares with.
   const spec = { ...request.spec, cwd: await realDir(request.spec.cwd) };
   const runId = spec.runId ?? randomUUID();
-  const params = await threadParams(spec, runId);
+  const params = await threadParams(spec, runId, context.confined);
   const lease = await leaseServer(context, { spec, runId, program: program.path });
 
   const stream = codexStream({

@@ -17,16 +17,18 @@ import { mcpLimits } from "../mcp-limits.ts";
  * Sandbox: an accepted command that Codex can take apart (`touch a; ls`) still runs in it, so that under `read-only` what
  * was allowed would fail; one that it can't (`echo > a`), or for which the model asked to leave the sandbox, runs outside.
  * Of `allowedTools` it takes those of MCP servers (`mcp__server`, `mcp__server__tool`); it has no others that are not files.
+ * Within a sandbox of ours 0.171.0 can't make its own (`bwrap: Creating new namespace failed`), and every command that was
+ * allowed would fail: it is told to make none. What it asks about stays the same.
  * `workspace-write` without an entry in `projects` would write one into the user's `config.toml`; there always is one.
  */
-export async function threadParams(spec: SessionSpec, runId: string): Promise<Json> {
+export async function threadParams(spec: SessionSpec, runId: string, confined = false): Promise<Json> {
   const addDirs = await Promise.all((spec.addDirs ?? []).map(realDir));
   return {
     cwd: spec.cwd,
     approvalPolicy: "untrusted",
     // The user's settings may name a model to review in their place.
     approvalsReviewer: "user",
-    sandbox: "workspace-write",
+    sandbox: confined ? "danger-full-access" : "workspace-write",
     ...(spec.model !== undefined && { model: spec.model }),
     ...(spec.systemPromptAppend !== undefined && { developerInstructions: spec.systemPromptAppend }),
     config: {

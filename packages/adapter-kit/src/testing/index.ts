@@ -1,4 +1,5 @@
 export { type Bench, type BenchParts, type CleanHome, openBench } from "./bench.ts";
+export { type Confining, type ConfiningEngine, confinedBench } from "./confined-bench.ts";
 export {
   type ContractBench,
   contractSetting,

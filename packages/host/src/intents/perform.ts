@@ -40,8 +40,8 @@ type Performer<K extends IntentKind> = (
 /** How each kind of intent is done. */
 const performers: { readonly [K in IntentKind]: Performer<K> } = {
   start,
-  resume: async (host, args, about) => resume(host, await record(host, about), args),
-  fork: async (host, args, about) => fork(host, await record(host, about), args),
+  resume: async (host, args, about) => resume(host, await record(host, about), args, about.client),
+  fork: async (host, args, about) => fork(host, await record(host, about), args, about.client),
   prompt: (host, { input }, about) => onRunning(host, about, (session) => session.send(input)),
   steer: (host, { input }, about) => onRunning(host, about, (session) => session.steer(input)),
   interrupt: (host, _, about) => onRunning(host, about, (session) => session.interrupt()),

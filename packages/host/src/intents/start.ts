@@ -10,6 +10,11 @@ import {
 } from "@nucleic/runtime";
 import type { HostContext } from "../context.ts";
 import { secretsOf } from "../log/redact.ts";
+import type { Client } from "../port.ts";
+import { HostRefusal } from "../refusal.ts";
+import { choiceOf, hostsOf } from "../sandbox/choice-of.ts";
+import { chooseEngine } from "../sandbox/choose-engine.ts";
+import { placeIn } from "../sandbox/place-agent.ts";
 import { titleOf } from "../sessions/title-of.ts";
 import { setShip } from "../ship/ship.ts";
 
@@ -19,11 +24,12 @@ type RunArgs = Omit<IntentArgs<"resume">, "input">;
 export async function start(
   host: HostContext,
   { projectId, backend, title, input, ship, ...run }: IntentArgs<"start">,
+  { client }: { readonly client: Client },
 ): Promise<IntentResult<"start">> {
   const project = await projectById(host, projectId);
   const named = title ?? titleOf(input.text);
   let root: string | undefined;
-  const options = await runOptions(host, project, run, { root: () => root, backend });
+  const options = await runOptions(host, project, run, { root: () => root, backend, client });
   const session = await opened(host, (onOpen) =>
     host.runtime.createSession({
       projectId,
@@ -49,8 +55,9 @@ export async function resume(
   host: HostContext,
   record: SessionRecord,
   args: IntentArgs<"resume">,
+  client: Client,
 ): Promise<IntentResult<"resume">> {
-  await takeUp(host, record, args);
+  await takeUp(host, record, args, client);
   return {};
 }
 
@@ -59,8 +66,11 @@ export async function fork(
   host: HostContext,
   record: SessionRecord,
   { title, ...args }: IntentArgs<"fork">,
+  client: Client,
 ): Promise<IntentResult<"fork">> {
-  const session = await takeUp(host, record, args, { fork: { ...(title !== undefined && { title }) } });
+  const session = await takeUp(host, record, args, client, {
+    fork: { ...(title !== undefined && { title }) },
+  });
   return { sessionId: session.id };
 }
 
@@ -68,10 +78,11 @@ async function takeUp(
   host: HostContext,
   record: SessionRecord,
   { input, ...run }: IntentArgs<"resume">,
+  client: Client,
   more: Pick<ResumeSession, "fork"> = {},
 ): Promise<Session> {
   const project = await projectById(host, record.projectId);
-  const scene = { root: () => record.cwd, backend: record.backend };
+  const scene = { root: () => record.cwd, backend: record.backend, client, session: record };
   const options = await runOptions(host, project, run, scene);
   const make = (onOpen: (session: Session) => void) =>
     host.runtime.resumeSession(record.id, {
@@ -116,16 +127,33 @@ function opened(
 
 type Scene = Parameters<HostContext["policy"]>[1];
 
+/** Whose run it is to be, of what, and who asks for it. */
+interface RunScene extends Scene {
+  readonly client: Client;
+  readonly session?: SessionRecord;
+}
+
 async function runOptions(
   host: HostContext,
   project: ProjectRecord,
-  { model, mode, env, approvals }: RunArgs,
-  scene: Scene,
+  { model, mode, env, approvals, sandbox: asked, allowedHosts }: RunArgs,
+  { client, session, ...scene }: RunScene,
 ) {
+  const { sandbox } = host;
+  const wish = { asked, hosts: allowedHosts, byDevice: client.device !== undefined, project, session };
+  const choice = choiceOf(wish);
+  const hosts = hostsOf(wish);
+  const chosen = choice && { ...(await chooseEngine(sandbox.options.engines, choice)), hosts };
+  const isUnheld = allowedHosts !== undefined || (hosts !== undefined && choice === "auto");
+  if (chosen?.engine === undefined && isUnheld)
+    throw new HostRefusal("sandboxUnavailable", "nothing would hold the agent to a list of hosts", {
+      hint: "Name a sandbox that works here: nucleic doctor lists them.",
+    });
   for (const secret of secretsOf(env ?? {})) host.hide(secret);
   return {
     approvals: await modeOf(host, project, approvals, scene),
     signal: host.ending,
+    ...(chosen && { place: placeIn(sandbox, chosen) }),
     ...(model !== undefined && { model }),
     ...(mode !== undefined && { mode }),
     ...(env && { env }),

@@ -3,7 +3,7 @@ import type { Session, SessionRecord } from "@nucleic/runtime";
 
 /** A session as a list shows it: its row, and what is newer where this host holds it. */
 export function sessionItem(record: SessionRecord, session: Session | undefined): SessionItem {
-  const { worktree, diffstat, cwd, model, forkedFrom, backendSessionId } = record;
+  const { worktree, diffstat, cwd, model, sandbox, forkedFrom, backendSessionId } = record;
   const disposition = session ? session.state.disposition : record.disposition;
   return {
     id: record.id,
@@ -19,6 +19,7 @@ export function sessionItem(record: SessionRecord, session: Session | undefined)
     updatedAt: record.updatedAt,
     ...(backendSessionId !== undefined && { backendSessionId }),
     ...(model !== undefined && { model }),
+    ...(sandbox !== undefined && { sandbox }),
     ...(disposition !== undefined && { disposition }),
     ...(cwd !== undefined && { cwd }),
     ...(worktree && { branch: worktree.branch, baseSha: worktree.baseSha }),

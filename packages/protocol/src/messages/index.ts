@@ -3,7 +3,6 @@ export { ClientMessage, type ClientMessageOf } from "./client-message.ts";
 export { DeviceItem, DeviceLimits, DeviceScope, PairingState } from "./devices.ts";
 export type { IntentKindSpec } from "./intent-spec.ts";
 export {
-  ApprovalChoice,
   type IntentArgs,
   type IntentKind,
   type IntentResult,
@@ -37,5 +36,6 @@ export {
   queryKinds,
 } from "./queries.ts";
 export { type ReadMessage, readClientMessage, readServerMessage } from "./read-message.ts";
+export { ApprovalChoice } from "./run-args.ts";
 export { Scope } from "./scope.ts";
 export { Refusal, ServerMessage, type ServerMessageOf } from "./server-message.ts";

@@ -1,33 +1,16 @@
 import { z } from "zod";
 import { ApprovalSignature, Decision } from "../approval.ts";
 import { AgentInput } from "../content.ts";
+import { SandboxChoice } from "../events/sandbox.ts";
 import { ApprovalId, DeviceId, ProjectId, QuestionId, SessionId } from "../ids.ts";
 import { Answers, QuestionReply } from "../question.ts";
 import { DeviceLimits, DeviceScope, PushArgs } from "./devices.ts";
 import { type IntentKindSpec, spec } from "./intent-spec.ts";
 import { ConflictItem, NotifyLevel, QuietHours } from "./items.ts";
+import { run, text } from "./run-args.ts";
 
 const nothing = z.object({});
 const session = z.object({ sessionId: SessionId });
-const text = z.string().min(1).max(4_096);
-
-/**
- * Who answers what the agent asks: the policy of the user's own data where `policy`, and then `otherwise` a person, or
- * nobody: it is denied at once.
- */
-export const ApprovalChoice = z
-  .object({ policy: z.boolean(), otherwise: z.enum(["ask", "deny"]) })
-  .meta({ title: "ApprovalChoice" });
-export type ApprovalChoice = z.infer<typeof ApprovalChoice>;
-
-const run = {
-  model: text.optional(),
-  mode: text.optional(),
-  approvals: ApprovalChoice.optional(),
-  /** Added to the small set of variables that an agent inherits. */
-  env: z.record(z.string(), z.string()).optional(),
-  input: AgentInput.optional(),
-};
 
 const answered = z.object({
   /** `alreadyResolved`: somebody or something was faster; the decision is theirs. */
@@ -187,6 +170,9 @@ export const intentKinds = {
       setupPolicy: z.enum(["block", "warn"]).optional(),
       /** How many worktrees stand ready for sessions to come. */
       prewarm: z.number().int().min(0).max(8).optional(),
+      /** Where the agents of new sessions run, unless something else is said. */
+      sandbox: SandboxChoice.nullable().optional(),
+      allowedHosts: z.array(text).max(256).nullable().optional(),
     }),
     nothing,
   ),

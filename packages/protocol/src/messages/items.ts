@@ -2,6 +2,7 @@ import { z } from "zod";
 import { ApprovalRequest, DecidedBy, Decision } from "../approval.ts";
 import { BackendCapabilities } from "../capabilities.ts";
 import { Disposition, SessionStatus } from "../events/lifecycle.ts";
+import { SandboxChoice } from "../events/sandbox.ts";
 import { ProjectId, SessionId } from "../ids.ts";
 import { QuestionRequest } from "../question.ts";
 import { ToolName } from "../tool.ts";
@@ -23,6 +24,8 @@ export const SessionItem = z
     /** The id the agent itself gave it; absent where none has worked in it yet. */
     backendSessionId: z.string().optional(),
     model: z.string().optional(),
+    /** The engine of the sandbox that its agent ran in last; absent before, and from hosts that know none. */
+    sandbox: z.string().optional(),
     status: SessionStatus,
     disposition: Disposition.optional(),
     /** Where the agent works, absolute; absent until it is there. */
@@ -68,6 +71,8 @@ export const ProjectItem = z
     setupPolicy: z.enum(["block", "warn"]),
     /** How many worktrees stand ready for sessions to come; none where a host of before says nothing. */
     prewarm: z.number().int().nonnegative().optional(),
+    sandbox: SandboxChoice.optional(),
+    allowedHosts: z.array(z.string()).optional(),
     createdAt: epochMs,
   })
   .meta({ title: "ProjectItem" });

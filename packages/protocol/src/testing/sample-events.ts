@@ -130,6 +130,23 @@ const payloads: { readonly [K in EventKind]: EventPayload<K> } = {
   setupStarted: { origin: "runtime", script: "npm ci" },
   setupLog: { origin: "runtime", stream: "stderr", line: "added 1 package" },
   setupFinished: { origin: "runtime", exitCode: 0 },
+  sandboxPrepared: {
+    origin: "runtime",
+    engine: "light",
+    files: true,
+    processes: true,
+    network: "allowed",
+    hosts: ["api.example.com:443"],
+    limits: ["processes"],
+    message: "as it was",
+  },
+  sandboxRefusal: {
+    origin: "runtime",
+    what: "network",
+    target: "example.com:443",
+    reason: "it is not on the list",
+    hint: "allow it",
+  },
   statusChanged: { origin: "runtime", from: "preparing", to: "starting", reason: "set up" },
   dispositionChanged: { origin: "runtime", disposition: "blocked", by: "agent" },
   integration: {

@@ -1,6 +1,7 @@
 import { AskEnded, type Disposition, type QuestionReply, type QuestionRequest } from "@nucleic/protocol/core";
 import type { QuestionCoordinator } from "../approval/questions.ts";
 import { RuntimeError } from "../errors.ts";
+import type { RecordableEvent } from "../session/session.ts";
 import type { SessionLog } from "../session/session-log.ts";
 import { isRunning } from "../session/transitions.ts";
 
@@ -23,6 +24,11 @@ export class RunDesk {
     if (tail.disposition === disposition) return;
     const body = { ...this.#log.turn(), kind: "dispositionChanged", disposition, by: "agent" } as const;
     await this.#log.write(this.#log.stamp(body, "backend"));
+  }
+
+  /** Writes what happens to the run outside of its agent. Resolves when it is on disk. */
+  async record(event: RecordableEvent): Promise<void> {
+    await this.#log.write(this.#log.stamp({ ...this.#log.turn(), ...event }));
   }
 
   /** Asks as the agent's own questions are asked: first answer wins, on disk before the agent hears of it. */

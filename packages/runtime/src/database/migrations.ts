@@ -165,4 +165,12 @@ const fifth: Migration = [
   "CREATE INDEX device_by_key ON device(public_key)",
 ];
 
-export const migrations: readonly Migration[] = [first, second, third, fourth, fifth];
+/** Where agents run, and which hosts they may reach, as JSON: of a project as it was set, of a session as its transcript says. */
+const sixth: Migration = [
+  "ALTER TABLE project ADD COLUMN sandbox TEXT",
+  "ALTER TABLE project ADD COLUMN allowed_hosts TEXT",
+  "ALTER TABLE session ADD COLUMN sandbox TEXT",
+  "ALTER TABLE session ADD COLUMN allowed_hosts TEXT",
+];
+
+export const migrations: readonly Migration[] = [first, second, third, fourth, fifth, sixth];

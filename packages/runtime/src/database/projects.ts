@@ -1,4 +1,4 @@
-import type { Clock, Ids, ProjectId } from "@nucleic/protocol";
+import type { Clock, Ids, ProjectId, SandboxChoice } from "@nucleic/protocol";
 import type { Selectable } from "kysely";
 import { RuntimeError } from "../errors.ts";
 import type { RuntimeDatabase } from "./open.ts";
@@ -18,6 +18,10 @@ export interface ProjectRecord {
   readonly setupPolicy: "block" | "warn";
   /** How many worktrees stand ready for sessions to come. */
   readonly prewarm: number;
+  /** Where the agents of its sessions run, unless something else is said. */
+  readonly sandbox?: SandboxChoice;
+  /** The hosts that they may reach from there; absent: all. */
+  readonly allowedHosts?: string[];
   readonly createdAt: number;
 }
 
@@ -37,6 +41,8 @@ export interface ProjectChange {
   readonly setupScript?: string | null;
   readonly setupPolicy?: "block" | "warn";
   readonly prewarm?: number;
+  readonly sandbox?: SandboxChoice | null;
+  readonly allowedHosts?: readonly string[] | null;
 }
 
 /** The registered repositories. */
@@ -94,6 +100,8 @@ export function projectStore(database: RuntimeDatabase, clock: Clock, ids: Ids):
         setup_script: change.setupScript,
         setup_policy: change.setupPolicy,
         prewarm: change.prewarm,
+        sandbox: change.sandbox,
+        allowed_hosts: change.allowedHosts && JSON.stringify(change.allowedHosts),
       });
       if (Object.keys(columns).length > 0)
         await database.updateTable("project").set(columns).where("id", "=", id).execute();
@@ -125,6 +133,8 @@ function toRecord(row: Selectable<Schema["project"]>): ProjectRecord {
     ...(row.setup_script !== null && { setupScript: row.setup_script }),
     setupPolicy: row.setup_policy,
     prewarm: row.prewarm,
+    ...(row.sandbox !== null && { sandbox: row.sandbox }),
+    ...(row.allowed_hosts !== null && { allowedHosts: JSON.parse(row.allowed_hosts) as string[] }),
     createdAt: row.created_at,
   };
 }

@@ -6,6 +6,7 @@ import type {
   IntentId,
   ProjectId,
   Risk,
+  SandboxChoice,
   SessionId,
   SessionStatus,
   ToolName,
@@ -38,6 +39,8 @@ export interface ProjectRow {
   setup_policy: Generated<"block" | "warn">;
   approval_defaults: string | null;
   prewarm: Generated<number>;
+  sandbox: SandboxChoice | null;
+  allowed_hosts: string | null;
   created_at: number;
 }
 
@@ -54,6 +57,8 @@ export interface SessionRow {
   branch: string | null;
   base_sha: string | null;
   model: string | null;
+  sandbox: string | null;
+  allowed_hosts: string | null;
   last_seq: Generated<number>;
   transcript_path: string;
   native_transcript_path: string | null;

@@ -19,6 +19,10 @@ export interface SessionRecord {
   readonly cwd?: string;
   readonly worktree?: { readonly path: string; readonly branch: string; readonly baseSha: string };
   readonly model?: string;
+  /** The engine of the sandbox that its agent ran in last; absent where it ran in none that was chosen. */
+  readonly sandbox?: string;
+  /** The hosts that it could reach from there; absent: all. */
+  readonly allowedHosts?: readonly string[];
   readonly lastSeq: number;
   readonly diffstat?: {
     readonly files: number;
@@ -174,6 +178,8 @@ function toRecord(row: Selectable<Schema["session"]>): SessionRecord {
     ...(row.cwd !== null && { cwd: row.cwd }),
     ...(path !== null && branch !== null && baseSha !== null && { worktree: { path, branch, baseSha } }),
     ...(row.model !== null && { model: row.model }),
+    ...(row.sandbox !== null && { sandbox: row.sandbox }),
+    ...(row.allowed_hosts !== null && { allowedHosts: JSON.parse(row.allowed_hosts) as string[] }),
     lastSeq: row.last_seq,
     ...(row.diff_files !== null && {
       diffstat: {

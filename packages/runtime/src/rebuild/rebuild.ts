@@ -73,6 +73,8 @@ export async function rebuild(context: RebuildContext, options: RebuildOptions =
 /** What a transcript that says nothing of them leaves empty. */
 const noColumns = {
   backend_session_id: null,
+  sandbox: null,
+  allowed_hosts: null,
   diff_files: null,
   diff_added: null,
   diff_removed: null,

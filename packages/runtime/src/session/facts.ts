@@ -13,6 +13,10 @@ export interface SessionFacts {
   readonly lastAt: number;
   readonly backendSessionId: string | undefined;
   readonly model: string | undefined;
+  /** The engine of the sandbox that the last run was begun in. */
+  readonly sandbox: string | undefined;
+  /** The hosts that it may reach, where there is a list. */
+  readonly allowedHosts: readonly string[] | undefined;
   readonly diffstat: EventOf<"diffstat"> | undefined;
   /** How often the agent has asked, decided by a person or not. */
   readonly approvals: number;
@@ -28,6 +32,8 @@ export const noFacts: SessionFacts = {
   lastAt: 0,
   backendSessionId: undefined,
   model: undefined,
+  sandbox: undefined,
+  allowedHosts: undefined,
   diffstat: undefined,
   approvals: 0,
   setup: "none",
@@ -56,6 +62,10 @@ export function factColumns(facts: SessionFacts): Updateable<Schema["session"]> 
     ...(facts.lastAt > 0 && { updated_at: facts.lastAt }),
     ...(facts.backendSessionId !== undefined && { backend_session_id: facts.backendSessionId }),
     ...(facts.model !== undefined && { model: facts.model }),
+    ...(facts.sandbox !== undefined && {
+      sandbox: facts.sandbox,
+      allowed_hosts: facts.allowedHosts === undefined ? null : JSON.stringify(facts.allowedHosts),
+    }),
     ...(facts.importedFrom !== undefined && { native_transcript_path: facts.importedFrom }),
     ...(diffstat && {
       diff_files: diffstat.files,
@@ -71,6 +81,7 @@ function withEvent(facts: SessionFacts, event: AgentEvent): SessionFacts {
   const dated = { ...facts, lastAt: event.at };
   if (event.kind === "diffstat") return { ...dated, diffstat: event };
   if (event.kind === "approvalRequested") return { ...dated, approvals: facts.approvals + 1 };
+  if (event.kind === "sandboxPrepared") return { ...dated, sandbox: event.engine, allowedHosts: event.hosts };
   if (event.kind === "setupStarted") return { ...dated, setup: "unfinished" };
   if (event.kind === "setupFinished") return { ...dated, setup: event.exitCode === 0 ? "done" : "failed" };
   if (event.kind !== "sessionStarted") return dated;

@@ -25,6 +25,8 @@ export type RecordableKind =
   | "setupStarted"
   | "setupLog"
   | "setupFinished"
+  | "sandboxPrepared"
+  | "sandboxRefusal"
   | "diffstat"
   | "integration"
   | "dispositionChanged"

@@ -109,6 +109,8 @@ function step(state: SessionState, event: AgentEvent): SessionState {
     case "setupStarted":
     case "setupLog":
     case "setupFinished":
+    case "sandboxPrepared":
+    case "sandboxRefusal":
     case "integration":
     case "diffstat":
     case "raw":

@@ -3,7 +3,7 @@ import type { Bind } from "../confine/bind.ts";
 import { insideEnvironment } from "../confine/environment.ts";
 import type { Layout } from "../confine/layout.ts";
 import { SandboxError } from "../error.ts";
-import type { SandboxLimits, SandboxNetwork } from "../types.ts";
+import type { SandboxLimits } from "../types.ts";
 
 /** What all containers of one sandbox have in common. */
 export interface ContainerPlan {
@@ -11,7 +11,7 @@ export interface ContainerPlan {
   /** By which its containers are found. */
   readonly label: string;
   readonly layout: Layout;
-  readonly network: SandboxNetwork;
+  readonly network: "off" | "on";
   readonly limits: SandboxLimits;
 }
 

@@ -12,6 +12,7 @@ import {
 import { insideEnvironment } from "../confine/environment.ts";
 import { layoutOf } from "../confine/layout.ts";
 import { SandboxError } from "../error.ts";
+import { openNetwork } from "../network/open-network.ts";
 import type { SandboxEngineOptions } from "../none.ts";
 import { OpenSandbox } from "../open-sandbox.ts";
 import type { Availability, SandboxEngine, SandboxLimitName, SandboxLimits } from "../types.ts";
@@ -19,8 +20,8 @@ import { type ContainerPlan, mountOf, runArguments } from "./arguments.ts";
 
 /** Which containers, and by whom. */
 export interface ContainerEngineOptions extends SandboxEngineOptions {
-  /** Here already: nothing is pulled. It has what programs need, but for what the spec mounts. */
-  readonly image: string;
+  /** Here already: nothing is pulled. It has what programs need, but for what the spec mounts. `undefined`: none was chosen, and the engine says so. */
+  readonly image: string | undefined;
   /** The program to use. Default: `podman`. */
   readonly cli?: "podman" | "docker";
   /** Arguments of the CLI before its command: `--root`, `--remote`, `--context`. */
@@ -45,7 +46,7 @@ const ASK_MS = 30_000;
 
 /** A container for each program, made by the CLI of podman or docker and gone with it. */
 export function containerEngine(options: ContainerEngineOptions): SandboxEngine {
-  const { image, cli = "podman", cliArguments = [], processHost = localProcessHost() } = options;
+  const { image = "", cli = "podman", cliArguments = [], processHost = localProcessHost() } = options;
   const env = chosen(options.environment ?? process.env);
   const ask = (...args: readonly string[]) =>
     runCommand(cli, [...cliArguments, ...args], { cwd: tmpdir(), env, timeoutMs: ASK_MS });
@@ -69,17 +70,23 @@ export function containerEngine(options: ContainerEngineOptions): SandboxEngine 
         const [reason] = answer.reasons;
         throw new SandboxError("unavailable", reason?.message ?? cli, reason && { hint: reason.hint });
       }
-      const { limits = {}, network = "off" } = spec;
+      const { limits = {} } = spec;
       const names = heldLimits(limits, answer.limits);
       const label = `nucleic.sandbox=${randomUUID()}`;
-      const plan = { image, label, layout: await layoutOf(spec), network, limits };
+      await using undo = new AsyncDisposableStack();
+      const network = await openNetwork(spec);
+      undo.defer(() => network.close());
+      const layout = await layoutOf({ ...spec, mounts: [...(spec.mounts ?? []), ...network.mounts] });
+      const plan = { image, label, layout, network: network.access, limits };
       for (const bind of plan.layout.binds) mountOf(bind);
+      undo.move();
       return new OpenSandbox({
         engine: "container",
         processHost,
-        inside: (process) => inside(plan, process),
-        confinement: { files: true, processes: true, network, limits: names },
+        inside: (process) => inside(plan, network.through(process)),
+        confinement: { files: true, processes: true, ...network.confinement, limits: names },
         async release() {
+          await network.close();
           // A CLI that was killed has left its container, whose processes are dead.
           const left = decodeUtf8((await ask("ps", "-aq", "--filter", `label=${label}`)).stdout).split(/\s+/);
           const ids = left.filter((id) => id !== "");
@@ -119,6 +126,8 @@ async function availability({ cli, image, env, ask }: Asking): Promise<Availabil
   });
   if ((await findExecutable(cli, env)) === undefined)
     return not("programMissing", `${cli} is not installed`, `install ${cli}`);
+  if (image === "")
+    return not("refused", "no image was chosen", "set NUCLEIC_SANDBOX_IMAGE to one that is here already");
   const format =
     cli === "podman" ? "{{.Host.Security.Rootless}} {{.Host.CgroupsVersion}}" : "{{.CgroupVersion}}";
   const info = await ask("info", "--format", format);

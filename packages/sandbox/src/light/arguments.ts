@@ -1,10 +1,9 @@
 import type { Layout } from "../confine/layout.ts";
-import type { SandboxNetwork } from "../types.ts";
 
 /** Arguments of bwrap up to the program and the folder it starts in. */
 export function bwrapArguments(
   layout: Layout,
-  network: SandboxNetwork,
+  network: "off" | "on",
   system: readonly string[],
 ): readonly string[] {
   const scratch = ["--size", String(layout.scratchBytes), "--tmpfs"];

@@ -3,6 +3,7 @@ import { findExecutable, localProcessHost, runCommand } from "@nucleic/process";
 import { layoutOf, withReads } from "../confine/layout.ts";
 import { SandboxError } from "../error.ts";
 import { availableLimits, openLimits } from "../limits/limits.ts";
+import { openNetwork } from "../network/open-network.ts";
 import type { SandboxEngineOptions } from "../none.ts";
 import { OpenSandbox } from "../open-sandbox.ts";
 import type { Availability, SandboxEngine, UnavailableReason } from "../types.ts";
@@ -25,22 +26,29 @@ export function lightEngine({ processHost = localProcessHost() }: SandboxEngineO
       const reason = await reasonAgainst();
       if (reason) throw new SandboxError("unavailable", reason.message, { hint: reason.hint });
       const bwrap = (await findBwrap()) ?? "bwrap";
-      const layout = await layoutOf(spec);
-      const network = spec.network ?? "off";
+      await using undo = new AsyncDisposableStack();
+      const network = await openNetwork(spec);
+      undo.defer(() => network.close());
+      const layout = await layoutOf({ ...spec, mounts: [...(spec.mounts ?? []), ...network.mounts] });
       const system = await systemBinds();
       const limits = await openLimits(spec.limits ?? {});
+      undo.move();
       const launch = {
         bwrap,
-        arguments: (reads: readonly string[]) => bwrapArguments(withReads(layout, reads), network, system),
+        arguments: (reads: readonly string[]) =>
+          bwrapArguments(withReads(layout, reads), network.access, system),
         joinFiles: limits.joinFiles,
       };
       return new OpenSandbox({
         engine: "light",
         processHost,
-        inside: (process) => launched(process, launch),
-        confinement: { files: true, processes: true, network, limits: limits.names },
+        inside: (process) => launched(network.through(process), launch),
+        confinement: { files: true, processes: true, ...network.confinement, limits: limits.names },
         limitHits: () => limits.hits(),
-        release: () => limits.close(),
+        async release() {
+          await network.close();
+          await limits.close();
+        },
       });
     },
   };

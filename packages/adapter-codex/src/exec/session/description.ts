@@ -1,5 +1,6 @@
 import type { BackendDescription } from "@nucleic/protocol";
 import { EXECUTABLE_ENV } from "../../probe/find-codex.ts";
+import { CREDENTIAL_FILES } from "../../probe/login.ts";
 import { INSTALL_HINT } from "../../probe/prober.ts";
 import { VERSIONS } from "../../probe/version.ts";
 import { EXEC_ID, execCapabilities } from "../capabilities.ts";
@@ -11,6 +12,7 @@ export const EXEC_DESCRIPTION: BackendDescription = {
   displayName: "Codex (exec)",
   capabilities: execCapabilities,
   executables: ["codex"],
+  credentialFiles: CREDENTIAL_FILES,
   executableEnv: EXECUTABLE_ENV,
   installHint: INSTALL_HINT,
   versions: VERSIONS,
