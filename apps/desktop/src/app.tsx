@@ -1,4 +1,7 @@
+import { ApprovalsScreen } from "./screens/approvals/approvals-screen.tsx";
 import { BoardScreen } from "./screens/board/board-screen.tsx";
+import { ChangesScreen } from "./screens/changes/changes-screen.tsx";
+import { SessionScreen } from "./screens/session/session-screen.tsx";
 import { useHost } from "./state/host.ts";
 import { type Route, useRoute } from "./state/route.ts";
 import { useStore } from "./state/store.ts";
@@ -22,6 +25,10 @@ export function App() {
 
 function Screen({ route }: { readonly route: Route }) {
   switch (route.screen) {
+    case "session":
+      return route.tab === "changes" ? <ChangesScreen id={route.id} /> : <SessionScreen id={route.id} />;
+    case "approvals":
+      return <ApprovalsScreen />;
     default:
       return <BoardScreen />;
   }
