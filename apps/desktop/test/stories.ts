@@ -122,6 +122,19 @@ const stories: Readonly<Record<string, readonly (readonly ScriptedStep[])[]>> = 
     ],
     [{ say: "`total` counts in cents now." }],
   ],
+  Round: [
+    [
+      {
+        call: "Edit",
+        input: {
+          path: "src/totals.js",
+          oldText: "  let sum = 0;",
+          newText: "  let sum = Number(0n);",
+        },
+      },
+    ],
+    [{ say: "Each line is rounded." }],
+  ],
   Which: [
     [
       {

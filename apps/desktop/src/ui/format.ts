@@ -17,9 +17,9 @@ export function durationText(ms: number): string {
   return `${Math.round(ms / 60_000)} min`;
 }
 
-/** `$0.04`; more places while it is less than a cent. */
+/** `$0.04`; what is less than a cent is said to be. */
 export function moneyText(usd: number): string {
-  return `$${usd.toFixed(usd !== 0 && usd < 0.01 ? 4 : 2)}`;
+  return usd > 0 && usd < 0.01 ? "<$0.01" : `$${usd.toFixed(2)}`;
 }
 
 /** `950`, `12.3k`, `4.1M`. */

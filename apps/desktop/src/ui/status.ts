@@ -22,8 +22,15 @@ const faces: Readonly<Record<SessionItem["status"], Face>> = {
 };
 
 /** How a session's state is said, and in which colour. What the agent makes of its own work goes before that it waits. */
-export function faceOf({ status, disposition }: Pick<SessionItem, "status" | "disposition">): Face {
-  if (status === "awaitingInput" && disposition === "completed") return { label: "To review", tone: "good" };
+export function faceOf({
+  status,
+  disposition,
+  diffstat,
+}: Pick<SessionItem, "status" | "disposition" | "diffstat">): Face {
+  if (status === "awaitingInput" && disposition === "completed")
+    return (diffstat?.files ?? 0) > 0
+      ? { label: "To review", tone: "good" }
+      : { label: "Done", tone: "good" };
   if (status === "awaitingInput" && disposition === "blocked") return { label: "Blocked", tone: "bad" };
   return faces[status];
 }

@@ -13,10 +13,12 @@ export interface ApprovalCardProps {
   readonly request: ApprovalRequest;
   /** It was too large for the list, and is not here whole: it can only be denied. */
   readonly isClipped: boolean | undefined;
+  /** What it shows scrolls by itself, so that what is below stays in sight. */
+  readonly hasLittleRoom?: boolean;
 }
 
 /** One request: what would be done, how dangerous that is, and the answers. */
-export function ApprovalCard({ request, isClipped = false }: ApprovalCardProps) {
+export function ApprovalCard({ request, isClipped = false, hasLittleRoom = false }: ApprovalCardProps) {
   const { summary, nativeTool, risk, riskReasons = [], reason } = request;
   const title = useId();
   return (
@@ -39,7 +41,9 @@ export function ApprovalCard({ request, isClipped = false }: ApprovalCardProps) 
           terminal with <code>nucleic attach</code>.
         </p>
       ) : (
-        <Shown request={request} />
+        <div className={hasLittleRoom ? styles.scroll : undefined}>
+          <Shown request={request} />
+        </div>
       )}
       <Answers request={request} isClipped={isClipped} />
     </article>
@@ -63,7 +67,7 @@ function Answers({ request, isClipped }: { readonly request: ApprovalRequest; re
       </Button>
       {canAlways && (
         <Button disabled={isBusy} onClick={() => void give("always")}>
-          Allow for this session <kbd>s</kbd>
+          Allow in session <kbd>s</kbd>
         </Button>
       )}
       <Button look="danger" disabled={isBusy} onClick={() => void give("deny")}>

@@ -16,8 +16,10 @@ const names: Readonly<Record<Exclude<Place, "away">, Omit<Column, "sessions">>> 
   done: { name: "Done", about: "What you mark as done comes here." },
 };
 
+type Placed = Pick<SessionItem, "status" | "disposition" | "diffstat">;
+
 /** Where a session stands on the board: by what a person has to do about it. */
-export function placeOf({ status, disposition }: Pick<SessionItem, "status" | "disposition">): Place {
+export function placeOf({ status, disposition, diffstat }: Placed): Place {
   switch (status) {
     case "awaitingApproval":
     case "awaitingAnswer":
@@ -30,7 +32,9 @@ export function placeOf({ status, disposition }: Pick<SessionItem, "status" | "d
     case "running":
       return "working";
     case "awaitingInput":
-      return disposition === "blocked" ? "needsYou" : "review";
+      if (disposition === "blocked") return "needsYou";
+      // Work that is said to be done and is in no branch yet is still to be reviewed.
+      return disposition === "completed" && (diffstat?.files ?? 0) === 0 ? "done" : "review";
     case "finished":
       return "done";
     case "archived":

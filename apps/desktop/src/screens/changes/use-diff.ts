@@ -17,7 +17,6 @@ export type DiffState =
 export function useDiff(sessionId: SessionId, head: number): DiffState {
   const { client } = useHost();
   const [state, setState] = useState<DiffState>({ kind: "loading" });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the head says that there may be more
   useEffect(() => {
     let isGone = false;
     const look = async () => {

@@ -8,6 +8,13 @@ export function Asks({ sessionId }: { readonly sessionId: string }) {
   const approval = board?.approvals.find((one) => one.sessionId === sessionId);
   const question = board?.questions.find((one) => one.sessionId === sessionId);
   if (approval)
-    return <ApprovalCard key={approval.id} request={approval} isClipped={board?.clipped.has(approval.id)} />;
+    return (
+      <ApprovalCard
+        key={approval.id}
+        request={approval}
+        isClipped={board?.clipped.has(approval.id)}
+        hasLittleRoom
+      />
+    );
   return question ? <QuestionCard key={question.id} request={question} /> : null;
 }

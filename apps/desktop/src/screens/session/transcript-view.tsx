@@ -26,7 +26,6 @@ export function TranscriptView({ log }: { readonly log: SessionLog }) {
     overscan: 8,
   });
   const height = virtual.getTotalSize();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever makes it longer moves the end
   useLayoutEffect(() => {
     if (frame.current && readsAlong.current) frame.current.scrollTop = frame.current.scrollHeight;
   }, [rows, height]);

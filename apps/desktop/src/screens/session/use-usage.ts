@@ -10,7 +10,6 @@ const settleMs = 700;
 export function useUsage(sessionId: SessionId, head: number): UsageItem | undefined {
   const { client } = useHost();
   const [usage, setUsage] = useState<UsageItem>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the head says that there may be more
   useEffect(() => {
     let isGone = false;
     const ask = async () => {

@@ -32,32 +32,42 @@ export class Transcript {
     switch (event.kind) {
       case "userMessage": {
         const { text, context, steer = false } = event;
-        return this.#put({ kind: "user", key: `e${event.seq}`, text, context, isSteer: steer });
+        this.#put({ kind: "user", key: `e${event.seq}`, text, context, isSteer: steer });
+        break;
       }
       case "assistantText":
-        return this.#takeText("say", event);
+        this.#takeText("say", event);
+        break;
       case "thinking":
-        return this.#takeText("think", event);
+        this.#takeText("think", event);
+        break;
       case "planUpdated":
         this.#plan = event.entries;
-        return;
+        break;
       case "toolCallStarted":
-        return this.#put(toolRow(event));
+        this.#put(toolRow(event));
+        break;
       case "toolCallCompleted":
-        return this.#change(event.toolCallId, () => ({ input: event.input }));
+        this.#change(event.toolCallId, () => ({ input: event.input }));
+        break;
       case "toolOutputDelta":
-        return this.#change(event.toolCallId, ({ output }) => ({
+        this.#change(event.toolCallId, ({ output }) => ({
           output: (output + event.text).slice(-maxOutputChars),
         }));
+        break;
       case "toolResult":
-        return this.#change(event.toolCallId, () => ({ result: event }));
+        this.#change(event.toolCallId, () => ({ result: event }));
+        break;
       case "fileChange":
-        return this.#takeChange(event);
+        this.#takeChange(event);
+        break;
       case "approvalRequested":
-        return this.#takeApproval(event);
+        this.#takeApproval(event);
+        break;
       case "approvalResolved": {
         const call = this.#toolOfApproval.get(event.approvalId);
-        return this.#change(call, () => ({ decision: event.decision.kind }));
+        this.#change(call, () => ({ decision: event.decision.kind }));
+        break;
       }
       default: {
         const note = noteOf(event);

@@ -6,7 +6,7 @@ import { Store, useStore } from "../../state/store.ts";
 export type Highlight = (text: string, language: string) => Root | undefined;
 
 const loaded = new Store<Highlight | undefined>(undefined);
-let loading: Promise<void> | undefined;
+let _loading: Promise<void> | undefined;
 
 async function load(): Promise<void> {
   const { createLowlight, common } = await import("lowlight");
@@ -19,7 +19,7 @@ async function load(): Promise<void> {
 /** The highlighter, once it is there: code is shown plain until then, and where it could not be loaded. */
 export function useHighlight(): Highlight | undefined {
   useEffect(() => {
-    loading ??= load().catch(() => undefined);
+    _loading ??= load().catch(() => undefined);
   }, []);
   return useStore(loaded);
 }
