@@ -35,6 +35,7 @@
  * | schemaTooNew | the database was written by a newer version |
  * | databaseUnsuitable | SQLite is too old, or the file is not our database |
  * | processUnknown | the system does not list this very process |
+ * | closeFailed | closing could not write something; the rest was closed, and `cause` holds an AggregateError of what failed |
  * | runtimeClosed | the runtime has been disposed of |
  */
 export type RuntimeErrorCode =
@@ -70,6 +71,7 @@ export type RuntimeErrorCode =
   | "schemaTooNew"
   | "databaseUnsuitable"
   | "processUnknown"
+  | "closeFailed"
   | "runtimeClosed";
 
 /** A refusal of the runtime, with a code to switch on and, where there is one, a hint: what a person can do about it. */

@@ -256,12 +256,18 @@ export class OpenRuntime implements Runtime {
     }
   }
 
+  /** Everything is closed, whatever of it fails. */
   async #close(): Promise<void> {
+    const { background, store } = this.context;
     const closed = await Promise.allSettled([...this.#held.values()].map((session) => session?.close()));
-    await this.context.background[Symbol.asyncDispose]();
-    await this.context.store[Symbol.asyncDispose]();
+    closed.push(...(await Promise.allSettled([background[Symbol.asyncDispose]()])));
+    closed.push(...(await Promise.allSettled([store[Symbol.asyncDispose]()])));
     const errors = closed.flatMap((result) => (result.status === "rejected" ? [result.reason] : []));
-    if (errors.length > 0) throw new AggregateError(errors, "some sessions could not be closed in order");
+    if (errors.length > 0)
+      throw new RuntimeError("closeFailed", "not everything could be closed in order", {
+        cause: new AggregateError(errors),
+        hint: "What was acknowledged is kept: the next start takes it up from the disk.",
+      });
   }
 }
 

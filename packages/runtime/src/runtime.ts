@@ -285,6 +285,6 @@ export interface Runtime extends AsyncDisposable {
   /** Removes the record and transcript of a session that nobody holds. The worktree is not touched. */
   deleteSession(id: SessionId): Promise<void>;
 
-  /** Closes every session that this process holds, then the database. Idempotent. */
+  /** Closes every session that this process holds, then the database. Idempotent. @throws RuntimeError `closeFailed` */
   close(): Promise<void>;
 }

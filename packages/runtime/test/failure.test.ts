@@ -5,6 +5,7 @@ import { createGates, scriptedBackend } from "@nucleic/protocol/testing";
 import { describe, expect, it } from "vitest";
 import { openRuntime } from "../src/open-runtime.ts";
 import type { RuntimeProblem } from "../src/runtime.ts";
+import type { Session } from "../src/session/session.ts";
 import { faultyFiles } from "../src/testing/index.ts";
 import { collect, iterate, newSession, scriptedRuntime, transcript, until } from "./support.ts";
 
@@ -55,6 +56,27 @@ describe("when the disk fails", () => {
       expect(resolved).toHaveLength(1);
     },
   );
+
+  it("of a session that has not begun, closing it lets go of it all the same, and the next to open it ends it", async () => {
+    let broken = false;
+    const options = { files: faultyFiles({ datasync: () => (broken ? "EIO" : undefined) }) };
+    const { runtime, create, dataDir, backend } = await scriptedRuntime(
+      { name: "none", replies: [] },
+      options,
+    );
+    let session: Session | undefined;
+    const onOpen = (opened: Session) => {
+      session = opened;
+      broken = true;
+      void opened.close();
+    };
+    await expect(create({ onOpen })).rejects.toThrow();
+    await session?.close();
+    expect(session?.storageFailure).toMatchObject({ code: "syncFailed" });
+    await runtime.close();
+    await using again = await openRuntime({ dataDir, backends: [backend] });
+    expect(await again.listSessions()).toMatchObject([{ status: "interrupted" }]);
+  });
 
   it("one session's failure touches no other", async () => {
     const gates = createGates();

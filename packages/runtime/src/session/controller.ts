@@ -273,12 +273,18 @@ export class SessionController implements Session {
     this.#unlisten();
     this.#stop.abort(new RuntimeError("sessionClosed", "the session is being closed"));
     await this.#starting;
-    await this.#current?.run?.close();
-    if (!this.#log.failure) await this.closeLeftOpen("the session was closed before it began");
-    await this.#log.close();
-    await this.#options.projection.flush();
-    await this.#options.checkpointer.close();
-    await this.#options.onClosed();
+    try {
+      await this.#current?.run?.close();
+      if (!this.#log.failure) await this.closeLeftOpen("the session was closed before it began");
+    } catch (error) {
+      // A disk that fails now has been told of like one that failed before: the next to open the session closes the rest.
+      if (error !== this.#log.failure) throw error;
+    } finally {
+      await this.#log.close();
+      await this.#options.projection.flush();
+      await this.#options.checkpointer.close();
+      await this.#options.onClosed();
+    }
   }
 }
 

@@ -119,7 +119,8 @@ export interface Session extends AsyncDisposable {
   readonly runEnded: Promise<void>;
   /**
    * Ends the run in order, closes what is open, writes what is left and lets go of the session. Idempotent. The
-   * session itself can be opened or resumed again.
+   * session itself can be opened or resumed again. That the transcript cannot be written is no reason to reject:
+   * `storageFailure` and an `error` event say so.
    */
   close(): Promise<void>;
 }
