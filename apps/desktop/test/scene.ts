@@ -46,5 +46,15 @@ export async function scene(stage: Stage): Promise<readonly Shot[]> {
     { name: "asking", hash: `#/session/${edit}`, ready: text("Deny") },
     { name: "approvals", hash: "#/approvals", ready: text("Nothing is done before") },
     { name: "changes", hash: `#/session/${done}/changes`, ready: text("Bring it home") },
+    { name: "new", hash: "#/new", ready: text("Let my policy answer") },
+    { name: "queue", hash: "#/queue", ready: text("Clean, 1 file") },
+    {
+      name: "search",
+      hash: "#/search",
+      ready: (page) => page.getByRole("searchbox").fill("parse"),
+      act: (page) => page.locator("mark").first().waitFor(),
+    },
+    { name: "usage", hash: "#/usage", ready: text("By project") },
+    { name: "projects", hash: "#/projects", ready: text("Tell me on the desktop") },
   ];
 }
