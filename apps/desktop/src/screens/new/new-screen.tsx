@@ -66,15 +66,7 @@ function TaskForm({ projects, backends }: TaskFormProps) {
   };
   return (
     <form className={page.body} onSubmit={(event) => void start(event)}>
-      <label className={page.field}>
-        <span>Task</span>
-        <textarea
-          rows={5}
-          value={text}
-          placeholder="What is to be done? The first line becomes the title."
-          onChange={(event) => setText(event.target.value)}
-        />
-      </label>
+      <TaskField text={text} onChange={setText} />
       <div className={page.pair}>
         <Choice
           label="Project"
@@ -104,10 +96,7 @@ function TaskForm({ projects, backends }: TaskFormProps) {
         <input type="checkbox" checked={isPolicy} onChange={(event) => setIsPolicy(event.target.checked)} />
         Let my policy answer what it covers, and ask me for the rest
       </label>
-      {backend?.loggedIn === false && <p className={page.bad}>{backend.hint ?? "It is not logged in."}</p>}
-      {backends.length > 0 && usable.length === 0 && (
-        <p className={page.bad}>No agent was found on this machine: nucleic doctor says how to get one.</p>
-      )}
+      <Missing backend={backend} hasLooked={backends.length > 0} />
       <div className={page.line}>
         <Button look="main" type="submit" disabled={isBusy || backend === undefined || text.trim() === ""}>
           <Play size={14} aria-hidden="true" /> Start
@@ -115,6 +104,40 @@ function TaskForm({ projects, backends }: TaskFormProps) {
       </div>
     </form>
   );
+}
+
+interface TaskFieldProps {
+  readonly text: string;
+  readonly onChange: (text: string) => void;
+}
+
+function TaskField({ text, onChange }: TaskFieldProps) {
+  return (
+    <label className={page.field}>
+      <span>Task</span>
+      <textarea
+        rows={5}
+        value={text}
+        placeholder="What is to be done? The first line becomes the title."
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </label>
+  );
+}
+
+interface MissingProps {
+  readonly backend: BackendItem | undefined;
+  readonly hasLooked: boolean;
+}
+
+/** Why it cannot be started as things are. */
+function Missing({ backend, hasLooked }: MissingProps) {
+  if (backend === undefined)
+    return hasLooked ? (
+      <p className={page.bad}>No agent was found on this machine: nucleic doctor says how to get one.</p>
+    ) : null;
+  if (backend.loggedIn !== false) return null;
+  return <p className={page.bad}>{backend.hint ?? "It is not logged in."}</p>;
 }
 
 interface ChoiceProps {

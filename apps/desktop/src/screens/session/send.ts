@@ -23,7 +23,7 @@ export function waysOf({
   if (status === "running" || status === "awaitingApproval" || status === "awaitingAnswer")
     return [
       { way: "steer", label: "Steer", placeholder: "Say something while it works" },
-      { ...prompt, label: "Queue for the next turn" },
+      { ...prompt, label: "Queue" },
     ];
   return [prompt];
 }
