@@ -111,6 +111,7 @@ interface ListenOptions {
     readonly port?: number;
     readonly origins?: readonly string[];
     readonly token?: string;
+    readonly app?: string;
 }
 interface PageLinkOptions {
     readonly page: string;

@@ -19,7 +19,9 @@ const layers: Record<string, readonly string[]> = {
   sync: ["protocol"],
   host: ["control", "loopback", "policy", "process", "protocol", "runtime", "sandbox", "sync", "worktree"],
   lab: ["process", "protocol"],
+  desktop: ["protocol", "sync"],
   cli: [
+    "desktop",
     "host",
     "sync",
     "adapter-acp",
@@ -56,7 +58,12 @@ test("sources import only what their package declares", () => {
       peerDependencies?: Record<string, string>;
       devDependencies?: Record<string, string>;
     };
-    const builtIn = builtInto(file).filter((name) => name in (manifest.devDependencies ?? {}));
+    const dev = Object.keys(manifest.devDependencies ?? {});
+    // Some of what a page names is types alone.
+    const built = [...dev, ...dev.map((name) => name.replace(/^@types\//, ""))];
+    // All of a page is built into it.
+    const builtIn =
+      owner(file) === "desktop" ? built : builtInto(file).filter((name) => built.includes(name));
     const declared = new Set([
       ...Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies }),
       ...builtIn,
@@ -102,6 +109,20 @@ test("what a page loads brings no schemas: they are twenty times as large as the
   const schemas = ["@nucleic/protocol", "@nucleic/protocol/messages", "zod"];
   expect(client.length).toBeGreaterThan(5);
   expect(client.filter((f) => valueImports(f).some((i) => schemas.includes(i)))).toEqual([]);
+});
+
+test("the web UI takes types and sync's client, and no schemas", () => {
+  const page = shipped.filter((f) => owner(f) === "desktop");
+  expect(page.length).toBeGreaterThan(10);
+  const own = page.flatMap(imports).filter((i) => i.startsWith("@nucleic/"));
+  const known = ["@nucleic/protocol/core", "@nucleic/protocol/messages", "@nucleic/sync/client"];
+  expect(own.filter((i) => !known.includes(i))).toEqual([]);
+  expect(page.filter((f) => valueImports(f).includes("@nucleic/protocol/messages"))).toEqual([]);
+});
+
+test("the web UI writes no HTML", () => {
+  const page = shipped.filter((f) => owner(f) === "desktop");
+  expect(page.filter((f) => /dangerouslySetInnerHTML|innerHTML|rehype-raw/.test(read(f)))).toEqual([]);
 });
 
 test("protocol and policy are browser-safe: no Node imports", () => {

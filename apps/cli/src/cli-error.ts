@@ -18,6 +18,7 @@ export type CliErrorCode =
   | "badWebhook"
   | "projectInUse"
   | "needsTerminal"
+  | "noPage"
   | "hostRunning";
 
 /** A command that cannot be done: what, why, and in `hint` what to do next. */
@@ -34,7 +35,7 @@ export class CliError extends Error {
 }
 
 /** Not the command line but the state of things is in the way. */
-const failures: ReadonlySet<CliErrorCode> = new Set(["projectInUse", "noAgent", "hostRunning"]);
+const failures: ReadonlySet<CliErrorCode> = new Set(["projectInUse", "noAgent", "hostRunning", "noPage"]);
 
 /** The exit code that an error ends the command with. */
 export function exitCodeOf(error: unknown): ExitCode {

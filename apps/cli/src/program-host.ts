@@ -23,6 +23,11 @@ export function addHost(program: Commander, choose: (command: Command) => void):
     .action((flags) =>
       choose(async (context) => (await import("./commands/serve.ts")).serve(flags)(context)),
     );
+  program
+    .command("open")
+    .description("open the page of the host, starting one where none runs")
+    .option("--no-browser", "print its link alone")
+    .action((flags) => choose(async (context) => (await import("./commands/open.ts")).open(flags)(context)));
   const id = ["<id>", "the session, or how its id begins or ends"] as const;
   program
     .command("attach")

@@ -41,11 +41,13 @@ export interface ListenOptions {
   readonly origins?: readonly string[];
   /** The token that it takes, for a page that is to come back by itself to the next host. Default: a new one of 256 bits. */
   readonly token?: string;
+  /** The folder of its own page, built: `index.html`, and what is hashed in `assets`. Default: it has none. */
+  readonly app?: string;
 }
 
 /** Which page is let in, and to what. */
 export interface PageLinkOptions {
-  /** Where the page is, of one of the origins that the host was started with. Its fragment is replaced. */
+  /** Where the page is, of one of the origins that the host was started with, or its own. Its fragment is replaced. */
   readonly page: string;
   /** Default: everything but `admin`. */
   readonly scopes?: readonly Scope[];

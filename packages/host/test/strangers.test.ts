@@ -1,11 +1,16 @@
 import { once } from "node:events";
+import { mkdir, writeFile } from "node:fs/promises";
 import { connect, type Socket } from "node:net";
+import { join } from "node:path";
 import { type Clock, systemClock } from "@nucleic/protocol";
+import type { Scope } from "@nucleic/protocol/messages";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { ApiServer } from "../src/server/api-server.ts";
+import { type AppFile, readApp } from "../src/server/app-files.ts";
 import { PageTokens } from "../src/server/page-tokens.ts";
 import { originOf } from "../src/server/refused-origin.ts";
 import { Tokens } from "../src/server/tokens.ts";
+import { temporaryDirectory } from "./support.ts";
 import { testClock } from "./test-clock.ts";
 
 const evil = "attacker.example";
@@ -22,8 +27,9 @@ interface Setting {
 }
 
 async function setting(
-  scopes: readonly ("view" | "approve")[] = ["view"],
+  scopes: readonly Scope[] = ["view"],
   clock: Clock = systemClock,
+  app: readonly AppFile[] = [],
 ): Promise<Setting> {
   const tokens = new Tokens();
   const served: string[] = [];
@@ -32,6 +38,7 @@ async function setting(
     pageTokens: new PageTokens("of the host"),
     clock,
     origins: [ours, alsoOurs],
+    app,
     health: () => {
       served.push("health");
       return {};
@@ -288,6 +295,108 @@ describe("/page, which takes a code and no token", () => {
     const stolen = { ...withCode(code), headers: { origin: alsoOurs } };
     expect((await test.send(post(test, stolen))).status).toBe(401);
     expect((await test.send(post(test, withCode(code)))).status).toBe(401);
+  });
+});
+
+describe("the host's own page", () => {
+  const files: Readonly<Record<string, string>> = {
+    "index.html": "<!doctype html>",
+    "assets/main-1a2b.js": "1",
+    "assets/main-1a2b.js.map": "{}",
+    "notes.txt": "not of the page",
+  };
+
+  async function withPage(scopes: readonly Scope[] = ["view"]): Promise<Setting> {
+    const folder = await temporaryDirectory();
+    await mkdir(join(folder, "assets"));
+    for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+    return setting(scopes, systemClock, await readApp(folder));
+  }
+
+  it("is what is served besides, and nothing else of its folder is", async () => {
+    const { api } = await withPage();
+    const routes = api.routes.map(({ method, path, scope }) => `${method} ${path} ${scope ?? "-"}`);
+    expect(routes).toEqual([
+      ...["GET /health view", "GET /ws view", "POST /page -", "POST /code admin"],
+      ...["GET /assets/main-1a2b.js -", "GET / -"],
+    ]);
+  });
+
+  it("needs no token, and is held to a policy", async () => {
+    const test = await withPage();
+    const answer = await test.send(request(test, "/", { headers: bears(undefined) }));
+    expect(answer.status).toBe(200);
+    const policy = /content-security-policy: (.*)\r/.exec(answer.head)?.[1] ?? "";
+    for (const part of [
+      ...["default-src 'none'", "script-src 'self'", "style-src 'self'", "connect-src 'self'"],
+      ...["frame-ancestors 'none'", "base-uri 'none'", "form-action 'none'"],
+      ...["require-trusted-types-for 'script'", "trusted-types 'none'"],
+    ])
+      expect(policy.split("; ")).toContain(part);
+    expect(policy).not.toContain("unsafe");
+    expect(answer.head).toMatch(/x-content-type-options: nosniff/i);
+    expect(answer.head).toMatch(/referrer-policy: no-referrer/i);
+    expect(answer.head).toMatch(/cross-origin-opener-policy: same-origin/);
+    expect(answer.head).toMatch(/cross-origin-resource-policy: same-origin/);
+    expect(answer.head).not.toMatch(/access-control-allow/i);
+    expect(answer.head).toMatch(/cache-control: no-cache/);
+  });
+
+  it("may be kept for ever where its name says what is in it", async () => {
+    const test = await withPage();
+    const { head } = await test.send(request(test, "/assets/main-1a2b.js", { headers: bears(undefined) }));
+    expect(head).toMatch(/content-type: text\/javascript/);
+    expect(head).toMatch(/cache-control: public, max-age=31536000, immutable/);
+  });
+
+  const asked = strangers.filter(({ status }) => status !== 401);
+  it.each(asked)("is refused to $name", async ({ status, headers }) => {
+    const test = await withPage();
+    for (const path of ["/", "/assets/main-1a2b.js"])
+      expect((await test.send(request(test, path, { headers }))).status).toBe(status);
+  });
+
+  it.each([
+    "/index.html",
+    "/notes.txt",
+    "/assets/main-1a2b.js.map",
+    "/assets/../notes.txt",
+    "/?a",
+    "/assets",
+  ])("has no %s", async (path) => {
+    const test = await withPage();
+    expect((await test.send(request(test, path, { headers: bears(undefined) }))).status).toBe(401);
+    expect((await test.send(request(test, path, {}))).status).toBe(404);
+  });
+
+  const json = { "content-type": "application/json", "content-length": "0" };
+  it("gets its code from whoever may do everything, and from nobody else", async () => {
+    const test = await withPage(["view", "approve", "control", "admin"]);
+    const ask = (headers: Headers) => test.send(request(test, "/code", { method: "POST", headers }));
+    expect((await ask({ ...json, ...bears(undefined) })).status).toBe(401);
+    expect((await ask({ ...json, ...bears(wrong) })).status).toBe(401);
+    expect((await ask({ ...json, origin: `http://${evil}` })).status).toBe(403);
+    expect((await ask({ ...json, "content-type": "text/plain" })).status).toBe(415);
+    const answer = await ask(json);
+    expect(answer.status).toBe(200);
+    expect(answer.head).toMatch(/"code":"[\w-]{43}"/);
+    const small = await withPage(["view", "approve", "control"]);
+    expect((await small.send(request(small, "/code", { method: "POST", headers: json }))).status).toBe(403);
+  });
+
+  it("bears its token in a plain request too, which has no origin, and no program does", async () => {
+    const test = await withPage();
+    const token = new PageTokens("of the host").issue(test.api.url, ["view"]);
+    const bearer = { authorization: `Bearer ${token}` };
+    const own = { ...bearer, "sec-fetch-site": "same-origin" };
+    expect((await test.send(request(test, "/health", { headers: own }))).status).toBe(200);
+    const none = { ...bearer, "sec-fetch-site": "none" };
+    expect((await test.send(request(test, "/health", { headers: none }))).status).toBe(401);
+    expect((await test.send(request(test, "/health", { headers: bearer }))).status).toBe(401);
+  });
+
+  it("is none without an index.html", async () => {
+    await expect(readApp(await temporaryDirectory())).rejects.toThrow(TypeError);
   });
 });
 

@@ -3,6 +3,7 @@ import { agents, makeAgent } from "../agents.ts";
 import type { Context } from "../context.ts";
 import { dataDir } from "../data-dir.ts";
 import { sandboxesOf } from "../sandboxes.ts";
+import { appFolder } from "./app-folder.ts";
 
 const asksEverything = "No policy is followed until that is mended: everything is asked.";
 
@@ -15,7 +16,9 @@ export async function openOwnHost(
   options: Pick<HostOptions, "notify" | "listen" | "devices">,
 ): Promise<Host> {
   const { clock, ids, env, version } = context;
+  const { listen, ...rest } = options;
   const dir = dataDir(env);
+  const app = listen && (await appFolder());
   const host = await openHost({
     dataDir: dir,
     version,
@@ -31,7 +34,8 @@ export async function openOwnHost(
         ...(hint === undefined ? [] : [`→ ${hint}`]),
         ...(code === "policyFault" ? [asksEverything] : []),
       ]),
-    ...options,
+    ...rest,
+    ...(listen && { listen: { ...listen, ...(app !== undefined && { app }) } }),
   });
   const { interrupted, reapedRuns } = host.started;
   if (interrupted.length > 0)

@@ -5,8 +5,10 @@ import type { Clock } from "@nucleic/protocol/core";
 import type { Scope } from "@nucleic/protocol/messages";
 import { type Channel, limits } from "@nucleic/sync/server";
 import { WebSocketServer } from "ws";
+import { type AppFile, sendFile } from "./app-files.ts";
 import { Connections } from "./connections.ts";
-import { bearerOf, bearerOfSocket, type GuardOptions, isMeantForUs } from "./guard.ts";
+import { everything } from "./everything.ts";
+import { bearerOf, bearerOfSocket, type GuardOptions, isMeantForUs, pageOf } from "./guard.ts";
 import { PageCodes, type PageGrant } from "./page-codes.ts";
 import type { PageTokens } from "./page-tokens.ts";
 import { codeOf } from "./redeem-code.ts";
@@ -18,10 +20,12 @@ import type { TokenHolder, Tokens } from "./tokens.ts";
 export interface Route {
   readonly method: "GET" | "POST";
   readonly path: string;
-  /** Of the token; `undefined` where what is posted opens it, and no token does. */
+  /** Of the token; `undefined` where what is posted opens it, and no token does, or where it is a file of the page. */
   readonly scope: Scope | undefined;
   /** Answers with JSON, or with the status that turns it away; `undefined` where the connection becomes a WebSocket. */
   readonly answer: ((request: IncomingMessage) => unknown) | undefined;
+  /** Of the host's own page: it holds no secret, and whoever may ask this host at all gets it. */
+  readonly file?: AppFile;
 }
 
 export interface ApiServerOptions {
@@ -32,6 +36,8 @@ export interface ApiServerOptions {
   /** 0, the default: one of the system's choosing. */
   readonly port?: number;
   readonly origins?: readonly string[];
+  /** The host's own page. Default: none. */
+  readonly app?: readonly AppFile[];
   readonly health: () => unknown;
   /** Serves a client until its channel closes. */
   readonly serve: (
@@ -55,7 +61,10 @@ export interface RefusedRequest {
 const maxHeaderBytes = 8 * 1024;
 const subprotocol = "nucleic.v1";
 
-/** The host's own HTTP server, on loopback alone. Its one body is a code, and the other routes take a token. */
+/**
+ * The host's own HTTP server, on loopback alone. Its one body is a code, the files of its page are for whoever it is meant for,
+ * and the other routes take a token.
+ */
 export class ApiServer implements AsyncDisposable {
   readonly #options: ApiServerOptions;
   readonly #server: Server;
@@ -73,6 +82,7 @@ export class ApiServer implements AsyncDisposable {
       { method: "GET", path: "/health", scope: "view", answer: options.health },
       { method: "GET", path: "/ws", scope: "view", answer: undefined },
       { method: "POST", path: "/page", scope: undefined, answer: (request) => this.#letIn(request) },
+      ...this.#ownPage(options.app ?? []),
     ];
     this.#codes = new PageCodes(options.clock);
     this.#connections = new Connections(options.clock);
@@ -138,7 +148,8 @@ export class ApiServer implements AsyncDisposable {
       response.writeHead(204).end();
       return;
     }
-    if (route?.answer === undefined) this.#refuse(route ? 426 : status, request, response);
+    if (route?.file) sendFile(route.file, response);
+    else if (route?.answer === undefined) this.#refuse(route ? 426 : status, request, response);
     else void this.#reply(route.answer(request), request, response);
   }
 
@@ -157,6 +168,19 @@ export class ApiServer implements AsyncDisposable {
   #refuse(status: number, request: IncomingMessage, response: ServerResponse): void {
     this.#refused(status, request);
     response.writeHead(status, { connection: "close", "content-length": 0 }).end();
+  }
+
+  /** What there is besides where the host has a page: its files, and a code for it, for programs of this user. */
+  #ownPage(app: readonly AppFile[]): readonly Route[] {
+    if (app.length === 0) return [];
+    const files = app.map(
+      (file): Route => ({ method: "GET", path: file.path, scope: undefined, answer: undefined, file }),
+    );
+    const answer = ({ headers }: IncomingMessage) =>
+      headers["content-type"] === "application/json"
+        ? { code: this.mintCode({ origin: this.url, scopes: everything }) }
+        : 415;
+    return [{ method: "POST", path: "/code", scope: "admin", answer }, ...files];
   }
 
   /** A token for the page that posts a code: for its origin alone, which a browser says itself. */
@@ -191,7 +215,7 @@ export class ApiServer implements AsyncDisposable {
     if (!isMeantForUs(request, this.#guard)) return { status: 403 };
     const route = this.routes.find(({ method, path }) => method === request.method && path === request.url);
     if (route && route.scope === undefined) return { status: 400, route };
-    const holder = this.#holder(token, request.headers.origin);
+    const holder = this.#holder(token, pageOf(request));
     if (holder === undefined) return { status: 401 };
     if (route?.scope === undefined) return { status: 404 };
     if (!holder.scopes.includes(route.scope)) return { status: 403 };

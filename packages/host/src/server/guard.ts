@@ -28,6 +28,16 @@ export function isMeantForUs(request: IncomingMessage, { port, origins }: GuardO
   return !isForeign || (from.length === 1 && origins.includes(from[0] ?? ""));
 }
 
+/**
+ * The page that sent it, as the browser says: a request to a page's own host, unless it posts, has no `Origin`, and says by
+ * another header that it comes from there. The guard has seen its one `Host`.
+ */
+export function pageOf({ headers }: IncomingMessage): string | undefined {
+  return (
+    headers.origin ?? (headers["sec-fetch-site"] === "same-origin" ? `http://${headers.host}` : undefined)
+  );
+}
+
 /** The token of an `Authorization: Bearer` header. */
 export function bearerOf(request: IncomingMessage): string | undefined {
   const values = headerValues(request, "authorization");

@@ -14,7 +14,7 @@ export function pageLink(
 ): { readonly link: string; readonly code: string } {
   const link = new URL(page);
   const { origin } = link;
-  if (!api?.origins.includes(origin))
+  if (api === undefined || (origin !== api.url && !api.origins.includes(origin)))
     throw new HostRefusal("unknownOrigin", `this host does not answer pages of ${origin}`, {
       hint: "Name it when the host is started: nucleic serve --origin.",
     });

@@ -1,0 +1,40 @@
+import { findHost } from "@nucleic/host";
+import { isAlive } from "@nucleic/process";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { openChromium } from "../../../packages/host/test/chromium.ts";
+import { Place } from "./cli.ts";
+
+let place: Place;
+let browser: Browser;
+
+beforeAll(async () => {
+  [place, browser] = await Promise.all([Place.make(), openChromium()]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  const host = place && (await findHost(place.home));
+  if (host) {
+    process.kill(host.pid, "SIGTERM");
+    await vi.waitUntil(async () => !(await isAlive(host)), { timeout: 20_000 });
+  }
+  await place?.[Symbol.asyncDispose]();
+});
+
+test("open starts a host and prints a link to its page, which shows what the demo agent does", async () => {
+  const { stdout, code, stderr } = await place.run(["open", "--no-browser"]);
+  expect(stderr).toContain("good once");
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#host=\S+&code=[\w-]{43}\n$/);
+  const page = await browser.newPage();
+  await page.goto(stdout.trim());
+  await page.getByRole("heading", { name: "No agent has worked here yet" }).waitFor();
+  const started = await place.run(["run", "--backend", "demo", "--detach", "Make the greeting friendlier"]);
+  expect(started.code).toBe(0);
+  await page.getByRole("link", { name: /Has a question.*Make the greeting friendlier/s }).waitFor();
+  // The link was good once.
+  const other = await browser.newPage();
+  await other.goto(stdout.trim());
+  await other.getByText("This tab needs a new link").waitFor();
+});

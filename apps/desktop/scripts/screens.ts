@@ -1,0 +1,59 @@
+// The pictures of docs/screens: every screen of the built page, at a real host with scripted agents, light and dark,
+// on a desk and on a phone.  node --conditions=@nucleic/source scripts/screens.ts [name…]
+import { mkdir, writeFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import type { Page } from "playwright-core";
+import upng from "upng-js";
+import { openChromium } from "../../../packages/host/test/chromium.ts";
+import { openPage } from "../test/page.ts";
+import { scene } from "../test/scene.ts";
+import { openStage } from "../test/stage.ts";
+
+const folder = fileURLToPath(new URL("../../../docs/screens/", import.meta.url));
+/** Few colours make a small file; the pages have few. */
+const colours = 96;
+const sizes = [
+  { name: "desk", width: 1280, height: 800 },
+  { name: "phone", width: 360, height: 740 },
+] as const;
+
+const only = process.argv.slice(2);
+await mkdir(folder, { recursive: true });
+await using stage = await openStage();
+const shots = (await scene(stage)).filter(({ name }) => only.length === 0 || only.includes(name));
+const browser = await openChromium();
+try {
+  for (const { name: size, ...viewport } of sizes)
+    for (const theme of ["light", "dark"] as const) {
+      const { page, context } = await openPage(browser, stage, { ...viewport, theme });
+      await page.getByRole("heading", { name: "Sessions" }).waitFor();
+      for (const { name, hash, ready, act } of shots) {
+        await page.evaluate(`location.hash = ${JSON.stringify(hash)}`);
+        await ready(page);
+        await act?.(page);
+        await settled(page);
+        await writeFile(`${folder}${name}-${size}-${theme}.png`, small(await page.screenshot()));
+      }
+      await context.close();
+    }
+} finally {
+  await browser.close();
+}
+
+/** Two frames without a change, and everything highlighted. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate("document.fonts.ready");
+  let last = "";
+  for (;;) {
+    const now = await page.evaluate(
+      "new Promise((r) => requestAnimationFrame(() => setTimeout(() => r(document.body.innerHTML), 120)))",
+    );
+    if (now === last) return;
+    last = String(now);
+  }
+}
+
+function small(picture: Buffer): Uint8Array {
+  const image = upng.decode(new Uint8Array(picture).buffer);
+  return new Uint8Array(upng.encode(upng.toRGBA8(image), image.width, image.height, colours));
+}

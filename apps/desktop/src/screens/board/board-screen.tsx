@@ -1,0 +1,62 @@
+import { LayoutGrid, Plus } from "lucide-react";
+import { useState } from "react";
+import { useBoard } from "../../state/host.ts";
+import { MainLink } from "../../ui/button.tsx";
+import { Empty } from "../../ui/empty.tsx";
+import { plural } from "../../ui/format.ts";
+import { ScreenHead } from "../../ui/screen-head.tsx";
+import styles from "./board-screen.module.css";
+import { columnsOf } from "./columns.ts";
+import { SessionCard } from "./session-card.tsx";
+import { useSpending } from "./use-spending.ts";
+
+export function BoardScreen() {
+  const board = useBoard();
+  const [showsArchived, setShowsArchived] = useState(false);
+  const spent = useSpending();
+  if (board === undefined) return <p className={styles.waiting}>Connecting to the host…</p>;
+  const columns = columnsOf(board.sessions, showsArchived);
+  const working = board.sessions.filter(({ isRunning }) => isRunning).length;
+  const hidden = board.sessions.filter(({ status }) => status === "archived").length;
+  return (
+    <>
+      <ScreenHead
+        title="Sessions"
+        about={`${plural(board.sessions.length - hidden, "session")}, ${plural(working, "agent")} up`}
+      >
+        <MainLink href="#/new">
+          <Plus size={16} aria-hidden="true" /> New session
+        </MainLink>
+      </ScreenHead>
+      {board.sessions.length === 0 ? (
+        <Empty icon={LayoutGrid} title="No agent has worked here yet">
+          <p>Each session is an agent in a worktree of its own: your checkout stays as it is.</p>
+          <MainLink href="#/new">Start the first one</MainLink>
+        </Empty>
+      ) : (
+        <div className={styles.columns}>
+          {columns.map(({ name, about, sessions }) => (
+            <section key={name} className={styles.column} aria-label={name}>
+              <h2 className={styles.name}>
+                {name} <span className={styles.count}>{sessions.length}</span>
+              </h2>
+              {sessions.length === 0 && <p className={styles.none}>{about}</p>}
+              <ul className={styles.cards}>
+                {sessions.map((session) => (
+                  <li key={session.id}>
+                    <SessionCard session={session} board={board} costUSD={spent.get(session.id)} />
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ))}
+        </div>
+      )}
+      {hidden > 0 && (
+        <button type="button" className={styles.archived} onClick={() => setShowsArchived(!showsArchived)}>
+          {showsArchived ? "Hide" : "Show"} {hidden} archived
+        </button>
+      )}
+    </>
+  );
+}

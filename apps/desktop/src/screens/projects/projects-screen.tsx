@@ -1,0 +1,98 @@
+import type { ProjectItem } from "@nucleic/protocol/messages";
+import { FolderPlus } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { useHost } from "../../state/host.ts";
+import { told } from "../../state/toasts.ts";
+import { useQuery } from "../../state/use-query.ts";
+import { Button } from "../../ui/button.tsx";
+import page from "../../ui/page.module.css";
+import { ScreenHead } from "../../ui/screen-head.tsx";
+import { ThemePicker } from "../../ui/theme-picker.tsx";
+import { Notifications } from "./notifications.tsx";
+import { ProjectForm } from "./project-form.tsx";
+import { Salvage } from "./salvage.tsx";
+
+/** The repositories that agents work in, and what a person has set. */
+export function ProjectsScreen() {
+  const { data: projects, failure, again } = useQuery("projects", {});
+  return (
+    <>
+      <ScreenHead title="Projects and settings" />
+      <div className={page.body}>
+        <section className={page.section}>
+          <h2>Projects</h2>
+          {failure !== undefined && <p className={page.bad}>{failure}</p>}
+          <ul className={page.list}>
+            {projects?.map((project) => (
+              <li key={project.id} className={page.card}>
+                <Project project={project} onChange={again} />
+              </li>
+            ))}
+          </ul>
+          <AddProject onAdded={again} />
+        </section>
+        <section className={page.section}>
+          <h2>Notifications</h2>
+          <Notifications />
+        </section>
+        <section className={page.section}>
+          <h2>Appearance</h2>
+          <div>
+            <ThemePicker />
+          </div>
+        </section>
+      </div>
+    </>
+  );
+}
+
+interface ProjectProps {
+  readonly project: ProjectItem;
+  readonly onChange: () => void;
+}
+
+function Project({ project, onChange }: ProjectProps) {
+  return (
+    <>
+      <div className={page.line}>
+        <strong className={page.grow}>{project.name}</strong>
+        <span className={page.about}>{project.defaultBranch}</span>
+      </div>
+      <p className={page.path}>{project.rootPath}</p>
+      <details>
+        <summary>Settings</summary>
+        <ProjectForm project={project} onSaved={onChange} />
+      </details>
+      <details>
+        <summary>Kept work of removed sessions</summary>
+        <Salvage projectId={project.id} />
+      </details>
+    </>
+  );
+}
+
+function AddProject({ onAdded }: { readonly onAdded: () => void }) {
+  const { client } = useHost();
+  const [path, setPath] = useState("");
+  const add = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!(await told(client.intent("addProject", { path: path.trim() })))) return;
+    setPath("");
+    onAdded();
+  };
+  return (
+    <form className={page.line} onSubmit={(event) => void add(event)}>
+      <label className={`${page.field} ${page.grow}`}>
+        <span className="visually-hidden">Folder of a repository</span>
+        <input
+          value={path}
+          placeholder="Folder of a git repository on this machine"
+          onChange={(event) => setPath(event.target.value)}
+        />
+      </label>
+      <Button type="submit" disabled={path.trim() === ""}>
+        <FolderPlus size={15} aria-hidden="true" /> Add
+      </Button>
+    </form>
+  );
+}

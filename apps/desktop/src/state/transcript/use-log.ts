@@ -1,0 +1,20 @@
+import type { SessionId } from "@nucleic/protocol/core";
+import { useEffect, useState } from "react";
+import { useHost } from "../host.ts";
+import { SessionLog } from "./session-log.ts";
+
+/** The log of a session, for as long as it is shown. */
+export function useLog(id: SessionId): SessionLog | undefined {
+  const { client } = useHost();
+  const [log, setLog] = useState<SessionLog>();
+  useEffect(() => {
+    const opened = new SessionLog(client, id);
+    setLog(opened);
+    client.presence("active", id);
+    return () => {
+      opened[Symbol.dispose]();
+      client.presence("active");
+    };
+  }, [client, id]);
+  return log;
+}
