@@ -19,6 +19,19 @@ const slow = (folder: string) => (process.env.NUCLEIC_SLOW ? [`${folder}/*.slow.
 const onRealAgents = new Set(["adapter-acp", "adapter-claude", "adapter-codex", "cli", "control", "lab"]);
 const retriesOf = (name: string) => (onRealAgents.has(name) ? 1 : 0);
 
+// Loading a package's modules anew for each file costs more than most files do. Where tests keep no state in a module, nor
+// watch the process that they run in, the files of a worker share what is loaded.
+const sharing = new Set([
+  "adapter-acp",
+  "adapter-claude",
+  "adapter-codex",
+  "adapter-kit",
+  "policy",
+  "protocol",
+  "runtime",
+  "sync",
+]);
+
 // One project per package or app; tests stand beside the source, `test/` holds what spans several sources.
 const projects = globSync(["packages/*", "apps/*"]).map((root) => ({
   root,
@@ -28,6 +41,7 @@ const projects = globSync(["packages/*", "apps/*"]).map((root) => ({
     name: basename(root),
     include: ["src/**/*.test.ts", "test/**/*.test.ts", ...slow("test")],
     retry: retriesOf(basename(root)),
+    isolate: !sharing.has(basename(root)),
   },
 }));
 

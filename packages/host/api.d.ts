@@ -160,7 +160,7 @@ interface PolicyScene {
 }
 type PolicyDecider = (request: ApprovalRequest) => PolicyDecision | undefined;
 declare function policyDecider({ policies, root, backend }: PolicyScene): PolicyDecider;
-type RefusalCode = "badEndpoint" | "badSignature" | "beyondLimits" | "changedSince" | "devicesOnly" | "hostRunning" | "localOnly" | "noDevices" | "noTarget" | "noWorktree" | "notIntegrated" | "notNow" | "notOwn" | "notPutAway" | "pairingBusy" | "rotatedTooOften" | "sessionBusy" | "unknownApproval" | "unknownOrigin" | "unknownPairing" | "unknownQuestion";
+type RefusalCode = "badEndpoint" | "badSignature" | "beyondLimits" | "changedSince" | "devicesOnly" | "hostRunning" | "localOnly" | "noDevices" | "noTarget" | "noWorktree" | "notIntegrated" | "notNow" | "notOwn" | "notPutAway" | "pairingBusy" | "rotatedTooOften" | "sandboxFixed" | "sandboxUnavailable" | "sessionBusy" | "unknownApproval" | "unknownOrigin" | "unknownPairing" | "unknownQuestion";
 declare class HostRefusal extends Error {
     readonly name = "HostRefusal";
     readonly code: RefusalCode;
@@ -171,7 +171,7 @@ declare class HostRefusal extends Error {
 }
 declare function titleOf(task: string): string;
 export { HostRefusal, Worktrees, findHost, isSignedBy, openHost, openParts, policyDecider, policyPaths, readPolicies, readPolicyFile, titleOf };
-export type { DeviceListenOptions, DeviceOptions, DevicePushOptions, DeviceRelayOptions, FixedRelayOptions, FoundHost, Host, HostOptions, HostProblem, ListenOptions, MintedRelayOptions, PageLinkOptions, Parts, PartsOptions, PlacedWorktree, Policies, PolicyDecider, PolicyFault, PolicyScene, RefusalCode, RestoredPlace, WorktreesOptions };
+export type { ConfinedAgent, DeviceListenOptions, DeviceOptions, DevicePushOptions, DeviceRelayOptions, FixedRelayOptions, FoundHost, Host, HostOptions, HostProblem, HostSandboxOptions, ListenOptions, MintedRelayOptions, PageLinkOptions, Parts, PartsOptions, PlacedWorktree, Policies, PolicyDecider, PolicyFault, PolicyScene, RefusalCode, RestoredPlace, WorktreesOptions };
 
 // ./testing
 interface PushKeys {
