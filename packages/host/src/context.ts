@@ -1,5 +1,6 @@
 import type { Clock, Ids, ProjectId, SessionId } from "@nucleic/protocol/core";
 import type { ProjectRecord, Runtime } from "@nucleic/runtime";
+import type { IntentAnswer } from "@nucleic/sync/server";
 import type { DeviceServer } from "./devices/device-server.ts";
 import type { Merges } from "./integration/merges.ts";
 import type { PolicyDecider, PolicyScene } from "./policy/policy-decider.ts";
@@ -19,6 +20,8 @@ export interface HostContext {
   readonly ids: Ids;
   /** What agents are confined with. */
   readonly sandbox: Placing;
+  /** Intents that are being done, by whose they are and their id: one that comes again meanwhile waits for the same answer. */
+  readonly underway: Map<string, Promise<IntentAnswer>>;
   /** Aborts when the host goes down. */
   readonly ending: AbortSignal;
   /** By what requests are decided without a person, where a session is started so. */

@@ -35,6 +35,7 @@ export function hostContext(parts: HostParts): QueryContext {
   return {
     ...{ runtime, worktrees, merges, clock, ending, devices, push, health },
     live: keeper.live,
+    underway: new Map(),
     sandbox: { options: sandbox, dataDir, env },
     ids,
     policy: userPolicy(dataDir, ({ message, hint }) =>

@@ -1,6 +1,6 @@
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import type { ApprovalRequest } from "@nucleic/protocol";
+import { type ApprovalRequest, createIds, systemClock } from "@nucleic/protocol";
 import type { SessionItem } from "@nucleic/protocol/messages";
 import { HostClient, webSocketTo } from "@nucleic/sync/client";
 import { describe, expect, it } from "vitest";
@@ -55,6 +55,18 @@ describe("a session through a host", () => {
     const isFork = (one: SessionItem) => one.id === forked.sessionId && one.forkedFrom === id;
     const { sessions } = await client.board((board) => board.sessions.some(isFork));
     expect(sessions.find(isFork)).toMatchObject({ title: "another way" });
+  });
+
+  it("is begun once by an intent that comes again while it is done, and both hear the same", async () => {
+    const host = await scriptedHost(say);
+    const [first, again] = [clientOf(host, "same"), clientOf(host, "same")];
+    const projectId = await newProject(first);
+    const task = { projectId, backend: "scripted", input: { text: "once", context: [] } };
+    const id = createIds(systemClock).intent();
+    const answers = await Promise.all([first, again].map((client) => client.intent("start", task, { id })));
+    expect(new Set(answers.map(({ sessionId }) => sessionId)).size).toBe(1);
+    const { sessions } = await first.board((board) => board.sessions.length > 0);
+    expect(sessions).toHaveLength(1);
   });
 
   it("asks whoever is there: the first answer counts, and everybody hears of it", async () => {

@@ -22,6 +22,7 @@ export async function takeIntent(
   // Checked by whoever carried it here.
   const kind = message.kind as IntentKind;
   const { intents } = host.runtime;
+  const key = `${client.id} ${id}`;
   const ttlMs = Math.min(message.ttlMs ?? Number.POSITIVE_INFINITY, ttlOf(kind));
   const { scope } = intentKinds[kind];
   try {
@@ -36,27 +37,16 @@ export async function takeIntent(
     });
     if (arrival.outcome === "refused") return { status: "rejected", error: refused(arrival.reason) };
     if (arrival.outcome === "known") {
-      const underway = underwayOf(host).get(`${client.id} ${id}`);
+      const underway = host.underway.get(key);
       return underway === undefined ? again(arrival) : { ...(await underway), duplicate: true };
     }
   } catch (error) {
     // Not recorded, so not done.
     return { status: "rejected", error: refusalOf(error) };
   }
-  const underway = underwayOf(host);
-  const key = `${client.id} ${id}`;
-  const finishing = finished(host, kind, message, client).finally(() => underway.delete(key));
-  underway.set(key, finishing);
-  return await finishing;
-}
-
-/** What each host is doing, by device and intent: one that comes again meanwhile waits for the same answer. */
-const allUnderway = new WeakMap<HostContext, Map<string, Promise<IntentAnswer>>>();
-
-function underwayOf(host: HostContext): Map<string, Promise<IntentAnswer>> {
-  const known = allUnderway.get(host) ?? new Map<string, Promise<IntentAnswer>>();
-  allUnderway.set(host, known);
-  return known;
+  const finishing = finished(host, kind, message, client).finally(() => host.underway.delete(key));
+  host.underway.set(key, finishing);
+  return finishing;
 }
 
 /** Does it and records what came of it. Never rejects. */

@@ -17,16 +17,16 @@ export function Shown({ request }: { readonly request: ApprovalRequest }) {
   const hasOthers = Object.keys(others).length > 0;
   return (
     <div className={styles.shown}>
-      {isCommand && <CodeBlock text={visible(command)} language="bash" label="Command" />}
+      {isCommand && <CodeBlock text={visible(command)} language="bash" label="Command" wraps />}
       {diff !== undefined && <PatchView patch={visible(diff)} path={path ?? ""} />}
       {hasOthers &&
         (isCommand || diff !== undefined ? (
           <details className={styles.all}>
             <summary>Everything it was told</summary>
-            <CodeBlock text={visible(JSON.stringify(others, null, 2))} language="json" label="Input" />
+            <CodeBlock text={visible(JSON.stringify(others, null, 2))} language="json" label="Input" wraps />
           </details>
         ) : (
-          <CodeBlock text={visible(JSON.stringify(others, null, 2))} language="json" label="Input" />
+          <CodeBlock text={visible(JSON.stringify(others, null, 2))} language="json" label="Input" wraps />
         ))}
       <p className={styles.where}>
         in <code>{visible(cwd)}</code>

@@ -21,7 +21,7 @@ export function ToolBody({ row }: { readonly row: ToolRow }) {
         <PatchView key={`${name}${diff.length}`} patch={diff} path={name} />
       ))}
       {tool === "Bash" && (
-        <CodeBlock text={visible(String(input.command ?? ""))} language="bash" label="Command" />
+        <CodeBlock text={visible(String(input.command ?? ""))} language="bash" label="Command" wraps />
       )}
       {diffs.length === 0 && tool !== "Bash" && !isRead && Object.keys(input).length > 0 && (
         <CodeBlock text={visible(JSON.stringify(input, null, 2))} language="json" label="Input" />

@@ -11,16 +11,18 @@ export interface CodeBlockProps {
   readonly text: string;
   readonly language: string;
   readonly label: string;
+  /** Long lines go on in the next: nothing of it is out of sight to the right. */
+  readonly wraps?: boolean;
 }
 
 /** Code that can be scrolled and copied. */
-export const CodeBlock = memo(function CodeBlock({ text, language, label }: CodeBlockProps) {
+export const CodeBlock = memo(function CodeBlock({ text, language, label, wraps = false }: CodeBlockProps) {
   const highlight = useHighlight();
   const tree = text.length <= maxChars ? highlight?.(text, language) : undefined;
   return (
     <div className={styles.block}>
       <CopyButton text={text} />
-      <section className={styles.scroll} aria-label={label}>
+      <section className={wraps ? `${styles.scroll} ${styles.wraps}` : styles.scroll} aria-label={label}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
         <pre tabIndex={0}>
           <code>
