@@ -177,6 +177,12 @@ describe("a pattern", () => {
   });
 });
 
+/** What a shell makes of words that have nothing to expand: `a""` and `'a'` are the word `a`. */
+function shellWords(text: string): readonly string[] {
+  const words = text.match(/(?:'[^']*'|"[^"]*"|[^\s'"])+/g) ?? [];
+  return words.map((word) => word.replace(/'([^']*)'|"([^"]*)"/g, "$1$2"));
+}
+
 /** Reads the explanation as a person would, without the code that wrote it. */
 function isDescribed(explanation: string, asked: ApprovalRequest): boolean {
   if (!explanation.startsWith(`${asked.tool}: `)) return false;
@@ -197,11 +203,13 @@ function isDescribed(explanation: string, asked: ApprovalRequest): boolean {
     ) ?? [];
   if (words !== undefined) {
     const plain = (command ?? "").replace(/ +/g, " ");
-    const begins = words.replaceAll('"', "");
+    const begins = words.replaceAll('"', "").split(" ");
+    const said = shellWords(plain);
     const risks = ["read", "write", "execute", "network"];
     return (
       extras.length === 0 &&
-      (plain.trim() === begins || (rest !== undefined && plain.startsWith(`${begins} `))) &&
+      begins.every((word, at) => said[at] === word) &&
+      (rest !== undefined || said.length === begins.length) &&
       !/[;&|<>$`\\*?(){}~#!\n\r[\]]|\.\.|\.claude|\.git|out\//i.test(plain) &&
       !/(^|[\s=:,'"])\/|-[A-Za-z]\//.test(plain.replaceAll(tree, "")) &&
       risks.includes(asked.risk ?? "") &&
