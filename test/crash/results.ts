@@ -41,7 +41,7 @@ export function resultsPage({ sums, ways, broken }: Tally, run: { first: number;
   const rows = [...ways].sort(([a], [b]) => a.localeCompare(b));
   return `# What crashes left
 
-Written by \`test/crash/nightly.ts\`, which \`.ci/nightly\` runs with a thousand seeds; \`.ci/run\` runs the first fifty.
+Written by \`test/crash/nightly.ts\`, which \`.ci/nightly\` runs with a thousand seeds; \`.ci/run\` runs the first seventy-five.
 
 | | |
 |---|---|
