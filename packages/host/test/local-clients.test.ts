@@ -21,6 +21,15 @@ function farClient(host: Host, name: string): HostClient {
 }
 
 describe("a client of this machine", () => {
+  it("is not woken by push, whether or not the host has devices to wake", async () => {
+    const client = clientOf(await scriptedHost(asks));
+    const subscription = {
+      endpoint: "https://push.example.org/a",
+      keys: { p256dh: "a".repeat(87), auth: "b".repeat(22) },
+    };
+    await expect(client.intent("setPush", subscription)).rejects.toMatchObject({ code: "devicesOnly" });
+  });
+
   it("is who its token says, and whom it calls itself, whatever that is", () => {
     const client = new LocalClient("local", ["view"]);
     expect(client.id).toBe("local");

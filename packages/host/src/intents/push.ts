@@ -14,7 +14,9 @@ export async function setPush(
   subscription: IntentArgs<"setPush">,
   { client }: About,
 ): Promise<IntentResult<"setPush">> {
-  await push?.subscribe(deviceOf(client), subscription);
+  const device = deviceOf(client);
+  // There is one wherever a device can come in.
+  await push?.subscribe(device, subscription);
   return {};
 }
 
