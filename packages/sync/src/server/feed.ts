@@ -31,7 +31,8 @@ export interface FeedOptions {
   readonly onEnd: () => void;
 }
 
-const maxBatchChars = 128 * 1024;
+/** Of records that are sent together. */
+export const maxBatchChars = 128 * 1024;
 
 interface Attached {
   progress: Progress | undefined;

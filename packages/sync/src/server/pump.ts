@@ -1,7 +1,7 @@
 import type { ClientMessageOf, Cursor } from "@nucleic/protocol/messages";
 import type { Credit } from "./credit.ts";
 import { eventText } from "./event-text.ts";
-import { type Batch, batchOf, type Feed, type FeedMember } from "./feed.ts";
+import { type Batch, batchOf, type Feed, type FeedMember, maxBatchChars } from "./feed.ts";
 import type { Feeds } from "./feeds.ts";
 import type { SessionSource } from "./host-port.ts";
 import type { Progress } from "./partials.ts";
@@ -19,7 +19,6 @@ export interface PumpOptions {
 const defaultTail = 200;
 /** Further behind than that, and a client is better off with a snapshot. */
 const maxGap = 2_000;
-const maxBatchChars = 128 * 1024;
 
 /**
  * Keeps one client's picture of one session up to date, until the signal aborts or the session ends. It has a place in the
