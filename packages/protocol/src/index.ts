@@ -64,6 +64,7 @@ export {
   ToolCallId,
   TurnId,
 } from "./ids.ts";
+export { intentTtlMs } from "./intent-ttl.ts";
 export { isLiveOnly } from "./live-only.ts";
 export { mayDecide } from "./may-decide.ts";
 export { NucleicError } from "./nucleic-error.ts";

@@ -1,13 +1,10 @@
+import { intentTtlMs } from "@nucleic/protocol/core";
 import { type ClientMessageOf, type IntentKind, intentKinds } from "@nucleic/protocol/messages";
 import type { IntentRefusal } from "@nucleic/runtime";
 import { type IntentAnswer, refusalOf } from "@nucleic/sync/server";
 import type { HostContext } from "../context.ts";
 import type { Client } from "../port.ts";
 import { perform } from "./perform.ts";
-
-/** An allowance is for what was on the screen a moment ago; anything else may wait a day for a connection. */
-const allowanceTtlMs = 120_000;
-const otherTtlMs = 24 * 60 * 60 * 1_000;
 
 /**
  * Records an intent, does it, and records what came of it. One that has arrived before is answered as it was then; one
@@ -23,7 +20,7 @@ export async function takeIntent(
   const kind = message.kind as IntentKind;
   const { intents } = host.runtime;
   const key = `${client.id} ${id}`;
-  const ttlMs = Math.min(message.ttlMs ?? Number.POSITIVE_INFINITY, ttlOf(kind));
+  const ttlMs = Math.min(message.ttlMs ?? Number.POSITIVE_INFINITY, intentTtlMs(kind));
   const { scope } = intentKinds[kind];
   try {
     const arrival = await intents.accept({
@@ -84,10 +81,6 @@ function again({ state, result }: { readonly state: string; readonly result?: un
   if (state === "rejected") return { status: "rejected", ...kept, duplicate: true };
   // Begun in an earlier life: it is not begun again.
   return { status: "unknown", duplicate: true };
-}
-
-function ttlOf(kind: IntentKind): number {
-  return kind === "approve" ? allowanceTtlMs : otherTtlMs;
 }
 
 const reasons: Readonly<Record<IntentRefusal, string>> = {

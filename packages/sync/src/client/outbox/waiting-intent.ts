@@ -1,11 +1,7 @@
-import type { Clock } from "@nucleic/protocol/core";
+import { type Clock, intentTtlMs } from "@nucleic/protocol/core";
 import type { ClientMessageOf, ServerMessageOf } from "@nucleic/protocol/messages";
 import type { HostError } from "../host-error.ts";
 import type { OutboxItem } from "./outbox-storage.ts";
-
-/** An allowance is for what was on the screen a moment ago; anything else may wait a day. A host holds to the same. */
-const allowanceTtlMs = 120_000;
-const otherTtlMs = 24 * 60 * 60 * 1_000;
 
 export type IntentMessage = ClientMessageOf<"intent">;
 export type IntentOutcome = ServerMessageOf<"intentResult">;
@@ -66,6 +62,6 @@ export class WaitingIntent {
 
   get #ttlMs(): number {
     const { kind, ttlMs = Number.POSITIVE_INFINITY } = this.message;
-    return Math.min(ttlMs, kind === "approve" ? allowanceTtlMs : otherTtlMs);
+    return Math.min(ttlMs, intentTtlMs(kind));
   }
 }
