@@ -10,7 +10,7 @@ import { SessionScreen } from "./screens/session/session-screen.tsx";
 import { UsageScreen } from "./screens/usage/usage-screen.tsx";
 import { useHost } from "./state/host.ts";
 import { type Route, useRoute } from "./state/route.ts";
-import { useStore } from "./state/store.ts";
+import { useStore } from "./state/use-store.ts";
 import { Palette } from "./ui/palette.tsx";
 import { Refused } from "./ui/refused.tsx";
 import { Shell } from "./ui/shell.tsx";

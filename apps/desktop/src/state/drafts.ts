@@ -1,5 +1,5 @@
 import type { ContextPart } from "@nucleic/protocol/core";
-import { Store } from "./store.ts";
+import { Writable } from "@nucleic/sync/client";
 
 export type DiffComment = Extract<ContextPart, { kind: "diffComment" }>;
 
@@ -12,10 +12,10 @@ export interface Draft {
 
 export const emptyDraft: Draft = { text: "", comments: [] };
 
-const drafts = new Map<string, Store<Draft>>();
+const drafts = new Map<string, Writable<Draft>>();
 
-export function draftOf(sessionId: string): Store<Draft> {
-  const draft = drafts.get(sessionId) ?? new Store(emptyDraft);
+export function draftOf(sessionId: string): Writable<Draft> {
+  const draft = drafts.get(sessionId) ?? new Writable(emptyDraft);
   drafts.set(sessionId, draft);
   return draft;
 }

@@ -1,7 +1,16 @@
 import type { SessionItem } from "@nucleic/protocol/messages";
-import { type Board, HostClient, HostError, pageAddress, webSocketTo } from "@nucleic/sync/client";
+import {
+  type Board,
+  HostClient,
+  HostError,
+  hostStore,
+  pageAddress,
+  type Readable,
+  Writable,
+  webSocketTo,
+} from "@nucleic/sync/client";
 import { createContext, useContext } from "react";
-import { Store, useStore } from "./store.ts";
+import { useStore } from "./use-store.ts";
 
 /** `refused`: trying again is no use, a new link is needed. */
 export type Connection =
@@ -11,20 +20,19 @@ export type Connection =
 /** The host as this page knows it. */
 export interface HostState {
   readonly client: HostClient;
-  readonly board: Store<Board | undefined>;
-  readonly connection: Store<Connection>;
+  readonly board: Readable<Board | undefined>;
+  readonly connection: Readable<Connection>;
 }
 
 /** Connects with the code of this page's address, or the token that it was changed for. */
 export function openHostState(): HostState {
   const client = new HostClient({ name: "web", connect: webSocketTo(pageAddress()) });
-  const board = new Store<Board | undefined>(undefined);
-  const connection = new Store<Connection>({ kind: "connecting" });
-  client.onConnection((isConnected) => {
+  const { board, isConnected } = hostStore(client);
+  const connection = new Writable<Connection>({ kind: "connecting" });
+  isConnected.subscribe(() => {
     if (connection.get().kind === "refused") return;
-    connection.set({ kind: isConnected ? "connected" : "lost" });
+    connection.set({ kind: isConnected.get() ? "connected" : "lost" });
   });
-  client.onBoard((next) => board.set(next));
   client.ready().catch((error: unknown) => {
     if (error instanceof HostError) connection.set({ kind: "refused", error });
   });

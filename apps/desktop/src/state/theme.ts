@@ -1,4 +1,4 @@
-import { Store } from "./store.ts";
+import { Writable } from "@nucleic/sync/client";
 
 export const themes = ["system", "light", "dark"] as const;
 export type Theme = (typeof themes)[number];
@@ -6,7 +6,7 @@ export type Theme = (typeof themes)[number];
 const key = "nucleic.theme";
 
 /** What the person has chosen; kept in this browser. */
-export const theme = new Store<Theme>(themes.find((one) => one === localStorage.getItem(key)) ?? "system");
+export const theme = new Writable<Theme>(themes.find((one) => one === localStorage.getItem(key)) ?? "system");
 
 /** Keeps the page in the theme that is chosen. */
 export function applyTheme(): void {

@@ -1,5 +1,4 @@
-import { HostError } from "@nucleic/sync/client";
-import { Store } from "./store.ts";
+import { HostError, Writable } from "@nucleic/sync/client";
 
 export interface Toast {
   readonly id: number;
@@ -13,7 +12,7 @@ export interface Toast {
 const maxToasts = 3;
 
 /** What the page has to say in passing, newest last. */
-export const toasts = new Store<readonly Toast[]>([]);
+export const toasts = new Writable<readonly Toast[]>([]);
 
 let next = 0;
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useHost } from "../state/host.ts";
 import type { Route } from "../state/route.ts";
-import { useStore } from "../state/store.ts";
+import { useStore } from "../state/use-store.ts";
 import { NavBar } from "./nav-bar.tsx";
 import styles from "./shell.module.css";
 

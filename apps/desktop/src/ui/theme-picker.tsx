@@ -1,6 +1,6 @@
 import { Monitor, Moon, Sun } from "lucide-react";
-import { useStore } from "../state/store.ts";
 import { theme, themes } from "../state/theme.ts";
+import { useStore } from "../state/use-store.ts";
 import styles from "./theme-picker.module.css";
 
 const faces = {

@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import { useEffect } from "react";
-import { useStore } from "../state/store.ts";
 import { dismiss, type Toast, toasts } from "../state/toasts.ts";
+import { useStore } from "../state/use-store.ts";
 import styles from "./toasts.module.css";
 
 const plainMs = 6_000;

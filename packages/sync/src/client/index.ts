@@ -11,6 +11,6 @@ export type { OutboxItem, OutboxStorage } from "./outbox/outbox-storage.ts";
 export { type PageContext, pageAddress } from "./page-address.ts";
 export type { Board } from "./session-board.ts";
 export { type HostStore, hostStore } from "./store/host-store.ts";
-export type { Readable } from "./store/readable.ts";
+export { type Readable, Writable } from "./store/readable.ts";
 export { type Transcript, TranscriptWindow, type WindowOptions } from "./store/transcript-window.ts";
 export { type HostAddress, webSocketTo } from "./web-socket.ts";

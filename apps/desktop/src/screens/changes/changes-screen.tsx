@@ -1,8 +1,9 @@
 import type { SessionItem } from "@nucleic/protocol/messages";
+import { Writable } from "@nucleic/sync/client";
 import { Columns2, FileDiff, Rows2 } from "lucide-react";
 import { useState } from "react";
 import { useSession } from "../../state/host.ts";
-import { Store, useStore } from "../../state/store.ts";
+import { useStore } from "../../state/use-store.ts";
 import { Button } from "../../ui/button.tsx";
 import type { DiffFile } from "../../ui/diff/parse-patch.ts";
 import { Empty } from "../../ui/empty.tsx";
@@ -15,7 +16,7 @@ import { Ship } from "./ship.tsx";
 import { useDiff } from "./use-diff.ts";
 
 /** Kept from one session to the next. */
-const isSplit = new Store(false);
+const isSplit = new Writable(false);
 
 /** What a session has changed, to be read, commented on and brought home. */
 export function ChangesScreen({ id }: { readonly id: string }) {

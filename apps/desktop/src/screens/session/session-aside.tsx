@@ -1,7 +1,7 @@
 import type { SessionItem } from "@nucleic/protocol/messages";
 import { Circle, CircleCheck, CircleDot } from "lucide-react";
-import { useStore } from "../../state/store.ts";
 import type { LogView, SessionLog } from "../../state/transcript/session-log.ts";
+import { useStore } from "../../state/use-store.ts";
 import { agentName, countText, moneyText } from "../../ui/format.ts";
 import styles from "./session-aside.module.css";
 import { useUsage } from "./use-usage.ts";

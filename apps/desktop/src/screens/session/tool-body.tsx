@@ -12,7 +12,8 @@ const maxChars = 100_000;
 /** What a call was told, and what it answered. */
 export function ToolBody({ row }: { readonly row: ToolRow }) {
   const { tool, input = {}, diffs, result, output } = row;
-  const answer = result ? textOf(result.content) : output;
+  const { stdout = "", stderr = "" } = output;
+  const answer = result ? textOf(result.content) : stdout + stderr;
   const path = typeof input.path === "string" ? input.path : "";
   const isRead = tool === "Read" && result?.isError === false;
   return (

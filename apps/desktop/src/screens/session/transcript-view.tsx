@@ -1,9 +1,9 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useCallback, useLayoutEffect, useRef, useState } from "react";
-import { useStore } from "../../state/store.ts";
 import { told } from "../../state/toasts.ts";
 import type { Row } from "../../state/transcript/row.ts";
 import type { SessionLog } from "../../state/transcript/session-log.ts";
+import { useStore } from "../../state/use-store.ts";
 import { Button } from "../../ui/button.tsx";
 import { RowView } from "./row-view.tsx";
 import styles from "./transcript-view.module.css";

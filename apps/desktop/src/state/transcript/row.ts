@@ -35,8 +35,8 @@ export interface ToolRow {
   readonly title: string | undefined;
   readonly isNested: boolean;
   readonly input: ToolInput | undefined;
-  /** While it runs: the end of what it wrote. */
-  readonly output: string;
+  /** While it runs: the end of what it wrote, by where. */
+  readonly output: { readonly stdout?: string; readonly stderr?: string };
   readonly result: Pick<EventOf<"toolResult">, "content" | "isError" | "exitCode" | "durationMs"> | undefined;
   readonly diffs: readonly { readonly path: string; readonly diff: string }[];
   readonly asked: ApprovalRequest | undefined;

@@ -1,7 +1,12 @@
-import type { AgentEvent, PlanEntry, SessionId } from "@nucleic/protocol/core";
-import type { Cursor } from "@nucleic/protocol/messages";
-import { eventsOf, type HostClient, type SessionNews } from "@nucleic/sync/client";
-import { Store } from "../store.ts";
+import { type AgentEvent, isEventKind, type PlanEntry, type SessionId } from "@nucleic/protocol/core";
+import {
+  type HostClient,
+  type Readable,
+  type SessionEvent,
+  TranscriptWindow,
+  type Transcript as WindowView,
+  Writable,
+} from "@nucleic/sync/client";
 import type { Row } from "./row.ts";
 import { Transcript } from "./transcript.ts";
 
@@ -17,89 +22,69 @@ export interface LogView {
   readonly isLive: boolean;
   /** There are records before the first that is here. */
   readonly hasEarlier: boolean;
-  readonly failure?: string;
+  readonly failure?: string | undefined;
 }
 
 const nothing: LogView = { rows: [], plan: [], isLive: false, hasEarlier: false };
 
-/** A session's records as they come, and the rows that they make. Follows until it is closed. */
+/** A session's rows, made of its records and of what is being said as they come. Follows until it is closed. */
 export class SessionLog implements Disposable {
-  readonly view = new Store<LogView>(nothing);
-  readonly #client: HostClient;
-  readonly #id: SessionId;
-  readonly #leaving = new AbortController();
-  #records: AgentEvent[] = [];
+  readonly #view = new Writable<LogView>(nothing);
+  readonly #window: TranscriptWindow;
+  #shown: WindowView | undefined;
   #transcript = new Transcript();
-  #cursor: Cursor | undefined;
-  #isLive = false;
+  /** How many records the rows are made of: more than are in the window, once old ones were let go. */
+  #taken = 0;
 
   constructor(client: HostClient, id: SessionId) {
-    this.#client = client;
-    this.#id = id;
-    void this.#follow();
+    this.#window = new TranscriptWindow(client, id, { tail, maxRecords });
+    this.#window.transcript.subscribe(() => this.#take(this.#window.transcript.get()));
+  }
+
+  get view(): Readable<LogView> {
+    return this.#view;
   }
 
   [Symbol.dispose](): void {
-    this.#leaving.abort();
+    this.#window[Symbol.dispose]();
   }
 
   /** Fetches what was before the first record that is here. */
-  async loadEarlier(): Promise<void> {
-    const first = this.#firstSeq();
-    const cursor = this.#cursor;
-    if (first <= 1 || cursor === undefined) return;
-    const earlier: AgentEvent[] = [];
-    const range = [Math.max(1, first - earlierStep), first - 1] as const;
-    for await (const records of this.#client.records(this.#id, cursor.logId, range))
-      earlier.push(...eventsOf({ kind: "records", cursor, records }));
-    // Another log has come meanwhile, or the same range a second time.
-    if (this.#cursor?.logId !== cursor.logId || this.#firstSeq() !== first) return;
-    this.#records = [...earlier, ...this.#records];
-    this.#rebuild();
+  loadEarlier(): Promise<void> {
+    return this.#window.loadEarlier(earlierStep);
   }
 
-  async #follow(): Promise<void> {
-    const { signal } = this.#leaving;
-    try {
-      for await (const news of this.#client.follow(this.#id, { tail, signal })) this.#take(news);
-    } catch (error) {
-      const failure = error instanceof Error ? error.message : String(error);
-      this.view.set({ ...this.view.get(), failure });
-    }
-  }
-
-  #take(news: SessionNews): void {
-    if (news.kind === "live") this.#isLive = true;
-    if (news.kind === "snapshot") {
-      this.#records = [];
-      this.#transcript = new Transcript();
-    }
-    const events = eventsOf(news);
-    this.#transcript.take(events);
-    if (news.kind === "snapshot" || news.kind === "records") {
-      this.#cursor = news.cursor;
-      this.#records.push(...events);
-      if (this.#records.length > maxRecords) {
-        this.#records = this.#records.slice(-maxRecords / 2);
-        this.#rebuild();
-        return;
-      }
-    }
-    this.#publish();
-  }
-
-  #rebuild(): void {
-    this.#transcript = new Transcript();
-    this.#transcript.take(this.#records);
-    this.#publish();
-  }
-
-  #publish(): void {
+  #take(now: WindowView): void {
+    const before = this.#shown;
+    this.#shown = now;
+    if (before?.records !== now.records) this.#takeRecords(now, before);
+    const lives = new Set(before?.live);
+    this.#transcript.showLive(known(now.live.filter((event) => !lives.has(event))));
     const { rows, plan } = this.#transcript;
-    this.view.set({ rows, plan, isLive: this.#isLive, hasEarlier: this.#firstSeq() > 1 });
+    const { error, hasEarlier, isLive } = now;
+    this.#view.set({ rows, plan, isLive, hasEarlier, failure: error?.message });
   }
 
-  #firstSeq(): number {
-    return this.#records[0]?.seq ?? 1;
+  /** What is new at the end; all of it, where the beginning is another. */
+  #takeRecords({ records, snapshot }: WindowView, before: WindowView | undefined): void {
+    const isAnother = before?.snapshot !== snapshot || seqOf(records[0]) < seqOf(before?.records[0]);
+    if (isAnother || this.#taken > 2 * maxRecords) {
+      this.#transcript = new Transcript();
+      this.#taken = 0;
+    }
+    const last = this.#taken === 0 ? 0 : seqOf(before?.records.at(-1));
+    const from = records.findLastIndex((record) => seqOf(record) <= last) + 1;
+    const added = records.slice(from);
+    this.#taken += added.length;
+    this.#transcript.take(known(added));
   }
+}
+
+/** Without those of kinds that this version does not know. */
+function known(events: readonly SessionEvent[]): readonly AgentEvent[] {
+  return events.filter((event): event is AgentEvent => isEventKind(event.kind));
+}
+
+function seqOf(record: SessionEvent | undefined): number {
+  return (record as { readonly seq?: number } | undefined)?.seq ?? 0;
 }

@@ -2,9 +2,6 @@ import type { AgentEvent, EventOf, PlanEntry } from "@nucleic/protocol/core";
 import { noteOf } from "./note-of.ts";
 import type { Row, ToolRow } from "./row.ts";
 
-/** What a running tool wrote is kept to its end. */
-const maxOutputChars = 64 * 1024;
-
 /** The rows of a session, made of its events in order. */
 export class Transcript {
   readonly #rows: Row[] = [];
@@ -23,9 +20,22 @@ export class Transcript {
     return this.#plan;
   }
 
-  take(events: readonly AgentEvent[]): void {
-    if (events.length > 0) this.#last = undefined;
-    for (const event of events) this.#takeOne(event);
+  take(records: readonly AgentEvent[]): void {
+    if (records.length > 0) this.#last = undefined;
+    for (const record of records) this.#takeOne(record);
+  }
+
+  /** What is being said now: of each block that has grown, all of it so far. */
+  showLive(blocks: readonly AgentEvent[]): void {
+    if (blocks.length > 0) this.#last = undefined;
+    for (const block of blocks) {
+      if (block.kind === "assistantText") this.#takeText("say", block);
+      else if (block.kind === "thinking") this.#takeText("think", block);
+      else if (block.kind === "toolOutputDelta")
+        this.#change(block.toolCallId, ({ output }) => ({
+          output: { ...output, [block.stream ?? "stdout"]: block.text },
+        }));
+    }
   }
 
   #takeOne(event: AgentEvent): void {
@@ -49,11 +59,6 @@ export class Transcript {
         break;
       case "toolCallCompleted":
         this.#change(event.toolCallId, () => ({ input: event.input }));
-        break;
-      case "toolOutputDelta":
-        this.#change(event.toolCallId, ({ output }) => ({
-          output: (output + event.text).slice(-maxOutputChars),
-        }));
         break;
       case "toolResult":
         this.#change(event.toolCallId, () => ({ result: event }));
@@ -80,11 +85,10 @@ export class Transcript {
     const key = `${kind}:${event.messageId}`;
     const place = this.#places.get(key);
     const known = place === undefined ? undefined : this.#rows[place];
-    const before = known && "isOpen" in known && known.isOpen ? known.text : "";
-    const text = event.isPartial ? before + event.text : event.text;
     // A delta that arrives after its whole text says nothing new.
     if (event.isPartial && known && "isOpen" in known && !known.isOpen) return;
-    this.#put({ kind, key, text, isOpen: event.isPartial, isNested: event.parentToolCallId !== undefined });
+    const { text, isPartial: isOpen, parentToolCallId } = event;
+    this.#put({ kind, key, text, isOpen, isNested: parentToolCallId !== undefined });
   }
 
   #takeChange({ toolCallId, path, diff }: EventOf<"fileChange">): void {
@@ -124,6 +128,6 @@ function toolRow({
     kind: "tool",
     key: `tool:${toolCallId}`,
     ...{ tool, nativeTool, title, isNested: parentToolCallId !== undefined },
-    ...{ input: undefined, output: "", result: undefined, diffs: [], asked: undefined, decision: undefined },
+    ...{ input: undefined, output: {}, result: undefined, diffs: [], asked: undefined, decision: undefined },
   };
 }

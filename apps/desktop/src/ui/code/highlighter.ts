@@ -1,11 +1,12 @@
+import { Writable } from "@nucleic/sync/client";
 import type { Root } from "hast";
 import { useEffect } from "react";
-import { Store, useStore } from "../../state/store.ts";
+import { useStore } from "../../state/use-store.ts";
 
 /** Gives a syntax tree, never HTML; `undefined` for a language that it does not know. */
 export type Highlight = (text: string, language: string) => Root | undefined;
 
-const loaded = new Store<Highlight | undefined>(undefined);
+const loaded = new Writable<Highlight | undefined>(undefined);
 let _loading: Promise<void> | undefined;
 
 async function load(): Promise<void> {
