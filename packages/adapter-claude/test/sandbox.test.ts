@@ -1,6 +1,13 @@
 import { access, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { endings, endlessCall, hooksThat, inCommand, remainsAfter } from "@nucleic/adapter-kit/testing";
+import {
+  afterInterrupt,
+  endings,
+  endlessCall,
+  hooksThat,
+  inCommand,
+  remainsAfter,
+} from "@nucleic/adapter-kit/testing";
 import { type Reply, WatchedRun } from "@nucleic/protocol/testing";
 import { lightEngine } from "@nucleic/sandbox";
 import { describe, expect, test } from "vitest";
@@ -27,14 +34,13 @@ describe(`${version} in a sandbox`, () => {
     await expect(access(outside)).rejects.toMatchObject({ code: "ENOENT" });
   });
 
-  test("is interrupted in a command, and goes on", async () => {
-    await using bench = await sandboxedBench([[endlessCall], [{ say: "I go on." }]]);
-    const { run, events } = await inCommand(bench);
-    await run.interrupt();
-    expect(await events.nth("turnCompleted")).toMatchObject({ outcome: "interrupted" });
-    await events.turn("go on");
-    expect(events.said).toBe("I go on.");
-    await events.close();
+  test("is interrupted in a command, and goes on; taken up again, it knows the session", async () => {
+    await using bench = await sandboxedBench([[endlessCall], [{ say: "I go on." }], [{ say: "Once more." }]]);
+    expect(await afterInterrupt(bench)).toEqual({
+      outcome: "interrupted",
+      said: ["I go on.", "Once more."],
+      faults: [],
+    });
   });
 
   // SIGTERM to the outermost process alone, which is bubblewrap, is ignored; to the group it reaches the program.

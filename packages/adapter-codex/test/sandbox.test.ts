@@ -1,6 +1,6 @@
 import { access } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { faultsOf, hooksThat, inCommand, killedBy, remainsAfter } from "@nucleic/adapter-kit/testing";
+import { afterInterrupt, hooksThat, inCommand, killedBy, remainsAfter } from "@nucleic/adapter-kit/testing";
 import { type Reply, WatchedRun } from "@nucleic/protocol/testing";
 import { lightEngine } from "@nucleic/sandbox";
 import { describe, expect, test } from "vitest";
@@ -39,19 +39,9 @@ describe("codex in a sandbox", () => {
   test("is interrupted in a command, and goes on; taken up again, it knows the session", async () => {
     const command = "echo $$ > started.txt; tail -f /dev/null";
     await using lab = await confined([[escalated(command)], [{ say: "I go on." }], [{ say: "Once more." }]]);
-    const { run, events } = await inCommand(lab, 2);
-    await run.interrupt();
-    expect(await events.nth("turnCompleted")).toMatchObject({ outcome: "interrupted" });
-    await events.turn("go on");
-    expect(events.said).toBe("I go on.");
-    await events.close();
-    const { backendSessionId } = await events.nth("sessionStarted");
-    const spec = { ...lab.spec(), backendSessionId, fork: false };
-    const again = new WatchedRun(await lab.backend.resume(spec, {}));
-    await again.turn("go on");
-    await again.close();
-    expect({ said: again.said, faults: faultsOf(await again.ended) }).toEqual({
-      said: "Once more.",
+    expect(await afterInterrupt(lab, 2)).toEqual({
+      outcome: "interrupted",
+      said: ["I go on.", "Once more."],
       faults: [],
     });
   });

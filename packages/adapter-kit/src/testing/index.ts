@@ -1,3 +1,4 @@
+export { type AfterInterrupt, afterInterrupt } from "./after-interrupt.ts";
 export { type Bench, type BenchParts, type CleanHome, openBench } from "./bench.ts";
 export { type Confining, type ConfiningEngine, confinedBench } from "./confined-bench.ts";
 export {
