@@ -401,12 +401,42 @@ export { AnswerInput, Asks, CommonInput, EventQueue, MAX_FILE_BYTES, OpenAsk, Pi
 export type { AnsweredAsk, AskHost, BoundFile, BoundedRead, EventLimits, FileEnds, HistoryEvent, HistoryFormat, InvalidLine, Json, LineObject, LineSink, NativeRecord, NpmLayout, PiecesOptions, ProbedProgram, Program, RecordTranslation, SessionStreamOptions, StartRequest, SubagentFile, Surroundings, VersionRange, Walked };
 
 // ./testing
-import { AgentBackend, SessionSpec, AgentHooks, ApprovalRequest, Decision, ApprovalAnswer, DecidedBy } from '@nucleic/protocol';
+import { Outcome, StreamFault, AgentBackend as AgentBackend$1, SessionSpec as SessionSpec$1, AgentHooks, ApprovalRequest, Decision, ApprovalAnswer, DecidedBy } from '@nucleic/protocol';
+import { AgentRun, AgentBackend, SessionSpec, Ids, Clock, AgentEvent, HistoryReadOptions, NativeHistory, StreamFault as StreamFault$1, NativeReport, AgentInput } from '@nucleic/protocol/core';
+import { WatchedRun, Step, ContractSetting, ContractSuite, TestApi, Reply } from '@nucleic/protocol/testing';
 import { ProcessHost } from '@nucleic/process';
-import { ContractSetting, ContractSuite, TestApi, WatchedRun, Step, Reply } from '@nucleic/protocol/testing';
-import { Ids, Clock, AgentEvent, HistoryReadOptions, NativeHistory, StreamFault, NativeReport, AgentRun, AgentBackend as AgentBackend$1, SessionSpec as SessionSpec$1, AgentInput } from '@nucleic/protocol/core';
-interface BenchParts<M> {
+declare const endlessCall: Step;
+interface OrphanBench {
     readonly backend: AgentBackend;
+    spec(more?: Partial<SessionSpec>): SessionSpec;
+}
+interface BusyRun {
+    readonly run: AgentRun;
+    readonly events: WatchedRun;
+    readonly runId: string;
+    readonly program: number;
+}
+declare function inCommand(bench: OrphanBench, processes?: number): Promise<BusyRun>;
+declare function programOf(runId: string): Promise<number>;
+type Ending = readonly [way: string, outcome: string, end: (busy: BusyRun) => unknown];
+declare const killedBy: (signal: NodeJS.Signals) => Ending;
+declare const endings: readonly Ending[];
+interface Remains {
+    readonly processes: readonly number[];
+    readonly outcome: string | undefined;
+    readonly toolResults: number;
+    readonly faults: readonly unknown[];
+}
+declare function remainsAfter({ 2: end }: Ending, busy: BusyRun): Promise<Remains>;
+declare function processesAfterLeaving(bench: OrphanBench): Promise<readonly number[]>;
+interface AfterInterrupt {
+    readonly outcome: Outcome;
+    readonly said: readonly [on: string, again: string];
+    readonly faults: readonly StreamFault[];
+}
+declare function afterInterrupt(bench: OrphanBench, processes?: number): Promise<AfterInterrupt>;
+interface BenchParts<M> {
+    readonly backend: AgentBackend$1;
     readonly model: M;
     readonly clean: CleanHome;
     readonly folder?: string | undefined;
@@ -416,12 +446,12 @@ interface CleanHome extends AsyncDisposable {
     readonly env: Readonly<Record<string, string>>;
 }
 interface Bench<M> extends AsyncDisposable {
-    readonly backend: AgentBackend;
+    readonly backend: AgentBackend$1;
     readonly model: M;
     readonly cwd: string;
     readonly home: string;
     readonly env: Readonly<Record<string, string>>;
-    spec(more?: Partial<SessionSpec>): SessionSpec;
+    spec(more?: Partial<SessionSpec$1>): SessionSpec$1;
 }
 declare function openBench<M extends {
     close(): Promise<void>;
@@ -444,11 +474,11 @@ interface ConfiningEngine {
 interface Confining {
     readonly engine: ConfiningEngine;
     readonly program: readonly Mount[];
-    place(processHost: ProcessHost): AgentBackend;
+    place(processHost: ProcessHost): AgentBackend$1;
 }
 declare function confinedBench<B extends Bench<unknown>>(bench: B, { engine, program, place }: Confining): Promise<B>;
 interface ContractBench extends AsyncDisposable {
-    readonly backend: AgentBackend;
+    readonly backend: AgentBackend$1;
     readonly model: {
         openGate(name: string): void;
         gateReached(name: string): Promise<void>;
@@ -459,7 +489,7 @@ interface ContractBench extends AsyncDisposable {
         };
     };
 }
-declare function contractSetting(bench: ContractBench, spec: SessionSpec, relevant?: (body: object) => object): ContractSetting;
+declare function contractSetting(bench: ContractBench, spec: SessionSpec$1, relevant?: (body: object) => object): ContractSetting;
 declare const markedProcesses: Required<Pick<ContractSuite, "alive" | "kill">>;
 interface SteadyOptions {
     readonly ids: Ids;
@@ -477,7 +507,7 @@ declare function nativeFixtures(folder: string): readonly NativeFixture[];
 declare function historyEvents(history: NativeHistory): Promise<AgentEvent[]>;
 interface DamagedReading {
     readonly kinds: readonly string[];
-    readonly faults: readonly StreamFault[];
+    readonly faults: readonly StreamFault$1[];
     readonly report: NativeReport | undefined;
 }
 declare class DamagedHome implements AsyncDisposable {
@@ -502,37 +532,13 @@ interface RememberingHooks {
 }
 declare function hooksThat(decision: Decision | ((request: ApprovalRequest) => Decision | Promise<Decision>)): RememberingHooks;
 declare const allowAll: () => RememberingHooks;
-declare const endlessCall: Step;
-interface OrphanBench {
-    readonly backend: AgentBackend$1;
-    spec(more?: Partial<SessionSpec$1>): SessionSpec$1;
-}
-interface BusyRun {
-    readonly run: AgentRun;
-    readonly events: WatchedRun;
-    readonly runId: string;
-    readonly program: number;
-}
-declare function inCommand(bench: OrphanBench, processes?: number): Promise<BusyRun>;
-declare function programOf(runId: string): Promise<number>;
-type Ending = readonly [way: string, outcome: string, end: (busy: BusyRun) => unknown];
-declare const killedBy: (signal: NodeJS.Signals) => Ending;
-declare const endings: readonly Ending[];
-interface Remains {
-    readonly processes: readonly number[];
-    readonly outcome: string | undefined;
-    readonly toolResults: number;
-    readonly faults: readonly unknown[];
-}
-declare function remainsAfter({ 2: end }: Ending, busy: BusyRun): Promise<Remains>;
-declare function processesAfterLeaving(bench: OrphanBench): Promise<readonly number[]>;
 interface ReplyRequest {
     readonly kind: string;
     readonly body: unknown;
 }
 declare function persistentErrors(replies: readonly Reply[]): (request: ReplyRequest) => Reply | undefined;
-declare function sessionSpec(cwd: string, more?: Partial<SessionSpec$1>): SessionSpec$1;
+declare function sessionSpec(cwd: string, more?: Partial<SessionSpec>): SessionSpec;
 declare const say: (text: string) => AgentInput;
-declare const faultsOf: (events: readonly AgentEvent[]) => readonly StreamFault[];
-export { DamagedHome, allowAll, confinedBench, contractSetting, cutAt, decide, endings, endlessCall, faultsOf, goldenEvents, goldenHistory, historyContract, historyEvents, hooksThat, inCommand, killedBy, markedProcesses, nativeFixtures, openBench, persistentErrors, person, processesAfterLeaving, programOf, remainsAfter, say, sessionSpec };
-export type { Bench, BenchParts, BusyRun, CleanHome, Confining, ConfiningEngine, ContractBench, DamagedReading, Ending, HistoryContract, NativeFixture, OrphanBench, Remains, RememberingHooks, ReplyRequest, SteadyOptions };
+declare const faultsOf: (events: readonly AgentEvent[]) => readonly StreamFault$1[];
+export { DamagedHome, afterInterrupt, allowAll, confinedBench, contractSetting, cutAt, decide, endings, endlessCall, faultsOf, goldenEvents, goldenHistory, historyContract, historyEvents, hooksThat, inCommand, killedBy, markedProcesses, nativeFixtures, openBench, persistentErrors, person, processesAfterLeaving, programOf, remainsAfter, say, sessionSpec };
+export type { AfterInterrupt, Bench, BenchParts, BusyRun, CleanHome, Confining, ConfiningEngine, ContractBench, DamagedReading, Ending, HistoryContract, NativeFixture, OrphanBench, Remains, RememberingHooks, ReplyRequest, SteadyOptions };

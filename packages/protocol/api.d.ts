@@ -1604,6 +1604,7 @@ declare const ImportedFrom: z.ZodObject<{
     degraded: z.ZodOptional<z.ZodBoolean>;
 }, z.core.$strip>;
 type ImportedFrom = z.infer<typeof ImportedFrom>;
+declare function intentTtlMs(kind: string): number;
 declare function isLiveOnly(event: {
     readonly kind: string;
     readonly isPartial?: unknown;
@@ -1625,7 +1626,7 @@ type ReadEvent = {
 };
 declare function readEvent(value: unknown): ReadEvent;
 declare const PROTOCOL_VERSION = 1;
-export { AskEnded as A, Disposition as D, EventError as E, ImportedFrom as I, Outcome as O, PROTOCOL_VERSION as P, SessionStatus as S, StreamCheck as b, approvalStatement as f, askApproval as g, askQuestions as h, backendForModel as i, canonicalJson as j, checkStream as k, isEventKind as l, isLiveOnly as m, mayDecide as n, readEvent as r };
+export { AskEnded as A, Disposition as D, EventError as E, ImportedFrom as I, Outcome as O, PROTOCOL_VERSION as P, SessionStatus as S, StreamCheck as b, approvalStatement as f, askApproval as g, askQuestions as h, backendForModel as i, canonicalJson as j, checkStream as k, intentTtlMs as l, isEventKind as m, isLiveOnly as n, mayDecide as o, readEvent as r };
 export type { ReadEvent as R, UnknownEvent as U, SignedDecision as a, StreamFault as c, StreamReport as d, StreamRule as e };
 import { z } from 'zod';
 declare const SandboxChoice: z.ZodEnum<{

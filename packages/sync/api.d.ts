@@ -141,6 +141,13 @@ interface Readable<T> {
     readonly get: () => T;
     readonly subscribe: (listener: () => void) => () => void;
 }
+declare class Writable<T> implements Readable<T> {
+    #private;
+    constructor(value: T);
+    readonly get: () => T;
+    readonly subscribe: (listener: () => void) => (() => void);
+    set(value: T): void;
+}
 interface Transcript {
     readonly records: readonly SessionEvent[];
     readonly live: readonly SessionEvent[];
@@ -166,7 +173,7 @@ interface HostStore extends Disposable {
     open(sessionId: SessionId, options?: WindowOptions): TranscriptWindow;
 }
 declare function hostStore(client: HostClient): HostStore;
-export { Channel, HostClient, HostError, TranscriptWindow, allow, answer, deny, eventsOf, hostStore, pageAddress, webSocketTo };
+export { Channel, HostClient, HostError, TranscriptWindow, Writable, allow, answer, deny, eventsOf, hostStore, pageAddress, webSocketTo };
 export type { ApprovalSigner, Board, ClientErrorCode, FollowOptions, HostAddress, HostClientOptions, HostErrorCode, HostStore, IntentOptions, OutboxItem, OutboxOptions, OutboxStorage, PageContext, Readable, SessionEvent, SessionNews, Transcript, WindowOptions };
 
 // ./server

@@ -56,5 +56,6 @@ export async function scene(stage: Stage): Promise<readonly Shot[]> {
     },
     { name: "usage", hash: "#/usage", ready: text("By project") },
     { name: "projects", hash: "#/projects", ready: text("Tell me on the desktop") },
+    { name: "devices", hash: "#/devices", ready: text("No device is paired") },
   ];
 }
