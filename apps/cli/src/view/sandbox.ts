@@ -9,7 +9,7 @@ export function sandboxLines(event: EventOf<"sandboxPrepared">, { style, width }
   const why = message === undefined ? "" : ` (${message})`;
   if (!files && !processes && network === "on")
     return [style.yellow(truncate(safeLine(`sandbox ${engine}: nothing is confined${why}`), width))];
-  const net = network === "allowed" ? `${hosts.length} hosts` : network;
+  const net = network === "allowed" ? `to ${hosts.join(" ") || "no host"}` : network;
   const parts = [files ? "files" : "", processes ? "processes" : "", `network ${net}`];
   const held = limits.length > 0 ? `; limited: ${limits.join(", ")}` : "";
   return [

@@ -102,9 +102,8 @@ function placeOf(backend: AgentBackend, sandbox: Sandbox, record: Setting["recor
   return {
     backend,
     async [Symbol.asyncDispose]() {
-      const hits = await sandbox.limitHits();
-      await sandbox.close();
-      for (const { limit, count } of hits)
+      await using _ = sandbox;
+      for (const { limit, count } of await sandbox.limitHits())
         await record({
           ...{ kind: "sandboxRefusal", what: "limit", target: limit },
           reason: `run into ${count} times`,

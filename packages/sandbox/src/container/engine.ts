@@ -61,6 +61,13 @@ export function containerEngine(options: ContainerEngineOptions): SandboxEngine 
     cwd: "/",
   });
 
+  /** A CLI that was killed has left its container, whose processes are dead. */
+  const removeLeft = async (label: string) => {
+    const left = decodeUtf8((await ask("ps", "-aq", "--filter", `label=${label}`)).stdout).split(/\s+/);
+    const ids = left.filter((id) => id !== "");
+    if (ids.length > 0) await ask("rm", "--force", ...ids);
+  };
+
   return {
     name: "container",
     available,
@@ -79,19 +86,14 @@ export function containerEngine(options: ContainerEngineOptions): SandboxEngine 
       const layout = await layoutOf({ ...spec, mounts: [...(spec.mounts ?? []), ...network.mounts] });
       const plan = { image, label, layout, network: network.access, limits };
       for (const bind of plan.layout.binds) mountOf(bind);
-      undo.move();
+      undo.defer(() => removeLeft(label));
+      const held = undo.move();
       return new OpenSandbox({
         engine: "container",
         processHost,
         inside: (process) => inside(plan, network.through(process)),
         confinement: { files: true, processes: true, ...network.confinement, limits: names },
-        async release() {
-          await network.close();
-          // A CLI that was killed has left its container, whose processes are dead.
-          const left = decodeUtf8((await ask("ps", "-aq", "--filter", `label=${label}`)).stdout).split(/\s+/);
-          const ids = left.filter((id) => id !== "");
-          if (ids.length > 0) await ask("rm", "--force", ...ids);
-        },
+        release: () => held.disposeAsync(),
       });
     },
   };

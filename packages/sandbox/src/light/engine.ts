@@ -32,7 +32,8 @@ export function lightEngine({ processHost = localProcessHost() }: SandboxEngineO
       const layout = await layoutOf({ ...spec, mounts: [...(spec.mounts ?? []), ...network.mounts] });
       const system = await systemBinds();
       const limits = await openLimits(spec.limits ?? {});
-      undo.move();
+      undo.defer(() => limits.close());
+      const held = undo.move();
       const launch = {
         bwrap,
         arguments: (reads: readonly string[]) =>
@@ -45,10 +46,7 @@ export function lightEngine({ processHost = localProcessHost() }: SandboxEngineO
         inside: (process) => launched(network.through(process), launch),
         confinement: { files: true, processes: true, ...network.confinement, limits: limits.names },
         limitHits: () => limits.hits(),
-        async release() {
-          await network.close();
-          await limits.close();
-        },
+        release: () => held.disposeAsync(),
       });
     },
   };

@@ -8,6 +8,7 @@ import { visible } from "../../ui/visible.ts";
 import { type Answer, answerApproval } from "./answer.ts";
 import styles from "./approval-card.module.css";
 import { Shown } from "./shown.tsx";
+import { useHadTime } from "./use-had-time.ts";
 
 export interface ApprovalCardProps {
   readonly request: ApprovalRequest;
@@ -54,19 +55,20 @@ function Answers({ request, isClipped }: { readonly request: ApprovalRequest; re
   const { client } = useHost();
   const [message, setMessage] = useState("");
   const [isBusy, setIsBusy] = useState(false);
+  const canAllow = useHadTime(request.id) && !isBusy && !isClipped;
   const give = async (answer: Answer) => {
     setIsBusy(true);
     await told(answerApproval(client, request, answer, message));
     setIsBusy(false);
   };
-  const canAlways = request.options.includes("allowAlways") && !isClipped;
+  const hasAlways = request.options.includes("allowAlways") && !isClipped;
   return (
     <div className={styles.answers}>
-      <Button look="main" disabled={isBusy || isClipped} onClick={() => void give("allow")}>
+      <Button look="main" disabled={!canAllow} onClick={() => void give("allow")}>
         Allow <kbd>a</kbd>
       </Button>
-      {canAlways && (
-        <Button disabled={isBusy} onClick={() => void give("always")}>
+      {hasAlways && (
+        <Button disabled={!canAllow} onClick={() => void give("always")}>
           Allow in session <kbd>s</kbd>
         </Button>
       )}

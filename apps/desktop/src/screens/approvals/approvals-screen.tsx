@@ -1,7 +1,7 @@
-import { type ApprovalRequest, type QuestionRequest, systemClock } from "@nucleic/protocol/core";
+import type { ApprovalRequest, QuestionRequest } from "@nucleic/protocol/core";
 import type { Board } from "@nucleic/sync/client";
 import { ShieldCheck } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useState } from "react";
 import { useBoard, useHost } from "../../state/host.ts";
 import { hrefOf } from "../../state/route.ts";
 import { told } from "../../state/toasts.ts";
@@ -14,9 +14,8 @@ import { answerApproval } from "./answer.ts";
 import { ApprovalCard } from "./approval-card.tsx";
 import styles from "./approvals-screen.module.css";
 import { QuestionCard } from "./question-card.tsx";
+import { useHadTime } from "./use-had-time.ts";
 import { useInboxKeys } from "./use-inbox-keys.ts";
-
-const unreadMs = 400;
 
 type Ask = ApprovalRequest | QuestionRequest;
 
@@ -32,18 +31,13 @@ export function ApprovalsScreen() {
   );
   const current = asks[at];
   const currentId = current?.id;
-  const shownAtMs = useRef(0);
+  const hadTime = useHadTime(currentId);
   // What is answered makes room for the next; what comes meanwhile does not take its place.
-  useEffect(() => {
-    setChosen(currentId);
-    shownAtMs.current = systemClock.monotonicMs();
-  }, [currentId]);
+  useEffect(() => setChosen(currentId), [currentId]);
   useInboxKeys({
     move: (by) => setChosen(asks[Math.min(asks.length - 1, Math.max(0, at + by))]?.id),
     answer: (answer) => {
-      if (current === undefined || "questions" in current) return;
-      // A key that was meant for the one before answers nothing that nobody has read.
-      if (systemClock.monotonicMs() - shownAtMs.current < unreadMs) return;
+      if (current === undefined || "questions" in current || !hadTime) return;
       if (answer !== "deny" && board?.clipped.has(current.id)) return;
       if (answer === "always" && !current.options.includes("allowAlways")) return;
       void told(answerApproval(client, current, answer));

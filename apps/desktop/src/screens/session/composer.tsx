@@ -21,8 +21,8 @@ export function Composer({ session }: { readonly session: SessionItem }) {
     if (isEmpty || isSending) return;
     setIsSending(true);
     store.set(emptyDraft);
-    // What could not be sent is still there to be sent.
-    if (!(await told(send(client, session.id, way, draft)))) store.set(draft);
+    // What could not be sent is still there to be sent, before what was written meanwhile.
+    if (!(await told(send(client, session.id, way, draft)))) store.set(joined(draft, store.get()));
     setIsSending(false);
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -60,6 +60,11 @@ export function Composer({ session }: { readonly session: SessionItem }) {
       </div>
     </form>
   );
+}
+
+function joined(first: Draft, then: Draft): Draft {
+  const text = [first.text, then.text].filter((one) => one !== "").join("\n");
+  return { text, comments: [...first.comments, ...then.comments] };
 }
 
 interface CommentsProps {
