@@ -9,7 +9,16 @@ const commands: ReadonlySet<string> = new Set([
 ]);
 
 /** What is about this machine whatever host is meant: the variable is not heeded there. */
-const local: ReadonlySet<string> = new Set(["pair", "serve", "open", "doctor", "schema", "decode", "demo"]);
+const local: ReadonlySet<string> = new Set([
+  "pair",
+  "serve",
+  "open",
+  "doctor",
+  "schema",
+  "decode",
+  "demo",
+  "completion",
+]);
 
 export function isOfThisMachine(command: string): boolean {
   return local.has(command);
