@@ -28,6 +28,8 @@ export function addTools(program: Commander, choose: (command: Command) => void)
   program
     .command("doctor")
     .description("look at everything that is needed, and say how to mend what is wrong")
+    .option("--repair", "mend what can be mended without a risk, and say what was done; asks first")
+    .option("--yes", "do not ask; needed where there is no terminal")
     .option("--json", "one check a line, as JSON")
     .action((flags) =>
       choose(async (context) => (await import("./commands/doctor.ts")).doctor(flags)(context)),
