@@ -64,7 +64,7 @@ test("a session is seen, opened, allowed and denied with keys, at any size; and 
   await tmux.press("Enter");
   await tmux.until((seen) => seen.includes("✓ Edit") && seen.includes("esc back"));
   await tmux.resize(100, 30);
-  await tmux.until((seen) => seen.includes("> Greet people"));
+  await tmux.until((seen) => seen.includes("☑ Read the program"));
   await tmux.press("d");
   await tmux.until((seen) => seen.includes("Allow Bash?"));
   await tmux.press("n");
