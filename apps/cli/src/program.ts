@@ -254,6 +254,10 @@ function addTools(program: Commander, choose: Choose): void {
     .command("demo")
     .description("see all of it at work in a throwaway repository, with an agent that needs no account")
     .option("--keep", "keep the repository and the data, and say where they are")
+    .option(
+      "--open",
+      "in the app, until Ctrl-C; without a terminal it plays to its end as it does without this",
+    )
     .action((flags) => choose(async (context) => (await import("./commands/demo.ts")).demo(flags)(context)));
   program
     .command("verify")

@@ -1,9 +1,11 @@
+import { readdir } from "node:fs/promises";
 import { findHost } from "@nucleic/host";
 import { isAlive } from "@nucleic/process";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { openChromium } from "../../../packages/host/test/chromium.ts";
-import { Place } from "./cli.ts";
+import { entry, Place } from "./cli.ts";
+import { Pty } from "./pty.ts";
 
 let place: Place;
 let browser: Browser;
@@ -37,4 +39,21 @@ test("open starts a host and prints a link to its page, which shows what the dem
   const other = await browser.newPage();
   await other.goto(stdout.trim());
   await other.getByText("This tab needs a new link").waitFor();
+});
+
+test("the demo in the app: two agents ask there, and all of it is gone when it is ended", async () => {
+  await using demo = new Pty([process.execPath, ...entry, "demo", "--open"], {
+    cwd: place.dir,
+    env: { ...place.env, TMPDIR: place.dir },
+  });
+  await demo.until("Enter for another link");
+  const [link = ""] = demo.text.match(/http:\S+#host=\S+/) ?? [];
+  const page = await browser.newPage();
+  await page.goto(link);
+  await page.getByRole("link", { name: /Has a question.*Make the greeting friendlier/s }).waitFor();
+  await page.getByRole("link", { name: /Has a question.*Greet people the way sailors do/s }).waitFor();
+  expect(await readdir(place.dir)).toContainEqual(expect.stringMatching(/^nucleic-demo-/));
+  demo.press("\u0003");
+  expect(await demo.exit()).toBe(0);
+  expect(await readdir(place.dir)).not.toContainEqual(expect.stringMatching(/^nucleic-demo-/));
 });
