@@ -7,6 +7,10 @@ export function addTools(program: Commander, choose: (command: Command) => void)
     .command("demo")
     .description("see all of it at work in a throwaway repository, with an agent that needs no account")
     .option("--keep", "keep the repository and the data, and say where they are")
+    .option(
+      "--open",
+      "in the app, until Ctrl-C; without a terminal it plays to its end as it does without this",
+    )
     .action((flags) => choose(async (context) => (await import("./commands/demo.ts")).demo(flags)(context)));
   program
     .command("verify")
