@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { approving } from "./goals/approving.ts";
+import { fanOut } from "./goals/fan-out.ts";
 import { fleet } from "./goals/fleet.ts";
 import { history } from "./goals/history.ts";
 import { jsonRpc } from "./goals/json-rpc.ts";
@@ -25,6 +26,7 @@ const goals: Readonly<Record<string, (setting: Setting) => Promise<Row[]>>> = {
   3: jsonRpc,
   4: stall,
   5: longLine,
+  6: fanOut,
   7: approving,
   8: fleet,
   9: history,
