@@ -14,12 +14,12 @@ export interface DevicesSetting {
   readonly sessionId: SessionId;
   /** One for each device. */
   readonly pairings: readonly string[];
+  /** What each of them takes before it has read. Default: as clients do. */
+  readonly credit?: number | undefined;
 }
 
-/** For all that is sent: a slow moment here is no other work for the host. */
-const credit = 16 * 1024 * 1024;
 const [line] = (await once(createInterface({ input: process.stdin }), "line")) as [string];
-const { url, sessionId, pairings } = JSON.parse(line) as DevicesSetting;
+const { url, sessionId, pairings, credit } = JSON.parse(line) as DevicesSetting;
 const sodium = await loadFastestSodium();
 
 function clientOf(pairing: string): HostClient {
@@ -38,7 +38,7 @@ function clientOf(pairing: string): HostClient {
 /** How many pieces its records come in. */
 async function follow(client: HostClient, onLive: () => void): Promise<number> {
   let pieces = 0;
-  for await (const news of client.follow(sessionId, { credit })) {
+  for await (const news of client.follow(sessionId, credit === undefined ? {} : { credit })) {
     if (news.kind === "live") onLive();
     if (news.kind !== "records") continue;
     pieces++;

@@ -14,8 +14,13 @@ export interface Devices extends AsyncDisposable {
   freeze(): void;
 }
 
-/** Opens so many that follow a session. Resolves when all stand at its head. */
-export async function openDevices(door: DeviceDoor, sessionId: SessionId, count: number): Promise<Devices> {
+/** Opens so many that follow a session, with that much credit. Resolves when all stand at its head. */
+export async function openDevices(
+  door: DeviceDoor,
+  sessionId: SessionId,
+  count: number,
+  credit?: number,
+): Promise<Devices> {
   const program = fileURLToPath(new URL("./devices.ts", import.meta.url));
   const child = execa(process.execPath, [program], {
     stdin: "pipe",
@@ -25,7 +30,7 @@ export async function openDevices(door: DeviceDoor, sessionId: SessionId, count:
     reject: false,
   });
   const lines = createInterface({ input: child.stdout });
-  const setting: DevicesSetting = { url: door.url, sessionId, pairings: await door.pair(count) };
+  const setting: DevicesSetting = { url: door.url, sessionId, pairings: await door.pair(count), credit };
   child.stdin.write(`${JSON.stringify(setting)}\n`);
   await once(lines, "line");
   const over = once(lines, "line").then(([line]) => JSON.parse(line as string) as number[]);

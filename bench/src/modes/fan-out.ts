@@ -5,6 +5,7 @@ import { openDeviceDoor } from "../device-door.ts";
 import { sample } from "../measure.ts";
 import { MemoryLog, portOf } from "../memory-log.ts";
 import { openDevices } from "../open-devices.ts";
+import { said } from "../said.ts";
 
 const [devices = "1", batch = "16", events = "20000"] = process.argv.slice(2);
 /** Slow enough for ten devices of one process to follow. */
@@ -12,24 +13,19 @@ const eventsPerMs = 6;
 /** A pause after each batch would be measured as well. */
 const burst = 2_048;
 const warmUp = 100;
+/** For all that is sent: a slow moment of theirs is no other work for the host. */
+const credit = 16 * 1024 * 1024;
 const size = Number(batch);
 const batches = Math.ceil(Number(events) / size);
+const records = said(size);
 const log = new MemoryLog("session");
 await using door = await openDeviceDoor(portOf([log]));
-await using followers = await openDevices(door, log.id, Number(devices));
-
-/** As long as what an agent says at a time. */
-const said = Array.from({ length: size }, (_, i) => ({
-  kind: "assistantText",
-  messageId: `msg_${i}`,
-  isPartial: false,
-  text: `${i} ${"It reads the file, changes a line of it and runs the tests. ".repeat(4)}`.slice(0, 200),
-}));
+await using followers = await openDevices(door, log.id, Number(devices), credit);
 
 /** Each batch in a turn of the loop of its own. */
 async function write(batches: number): Promise<void> {
   for (let i = 1; i <= batches; i++) {
-    log.add(said);
+    log.add(records);
     await ((i * size) % burst === 0 ? sleep(burst / eventsPerMs) : new Promise(setImmediate));
   }
 }
