@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { escapeSuite, limitSuite, networkSuite, sandboxContract } from "../src/testing/index.ts";
-import { hostImage } from "./host-image.ts";
+import { hostImage } from "../src/testing/index.ts";
 
 // Real podman. The rest of the contract, which takes a container for each case, is container.slow.ts.
 

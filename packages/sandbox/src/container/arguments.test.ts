@@ -34,6 +34,14 @@ test("no value of the environment stands in argv, but those that the CLI has oth
   );
 });
 
+test("a home that is a mount of the spec is not covered by an empty one", () => {
+  const binds = [{ path: "/h", access: "write" }] as const;
+  const spec = { command: "c", cwd: "/w", env: {}, runId: "r1" };
+  const text = runArguments({ ...plan, layout: { ...plan.layout, binds } }, spec, {}).join(" ");
+  expect(text).toContain("--mount type=bind,source=/h,target=/h");
+  expect(text).not.toContain("--tmpfs /h");
+});
+
 test.each(["/a,b", '/a"b', "/a\nb"])(
   "a mount of %j is refused: it would be read as more than a path",
   (path) => {

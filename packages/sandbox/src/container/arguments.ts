@@ -33,7 +33,8 @@ export function runArguments(
     ...["--network", network === "on" ? "host" : "none"],
     ...["--shm-size", String(layout.scratchBytes)],
     ...tmpfs("/tmp", "1777"),
-    ...tmpfs(layout.home, "0700"),
+    // A home that is mounted itself stays; two mounts at one place are refused.
+    ...(layout.binds.some(({ path }) => path === layout.home) ? [] : tmpfs(layout.home, "0700")),
     ...[...layout.binds, ...reads].flatMap((bind) => ["--mount", mountOf(bind)]),
     ...limitArguments(limits),
     ...environmentArguments({ ...insideEnvironment(spec.env), [RUN_MARKER]: spec.runId }, cliEnv),
