@@ -1,4 +1,4 @@
-import { readdir, readFile } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { KnownCliName } from "@nucleic/lab";
 import { findRun } from "@nucleic/process";
@@ -29,16 +29,27 @@ const thinks: Reply = [{ say: "Let me think" }, { gate: "never" }];
 export interface ConfiningTable {
   readonly engine: "light" | "container";
   readonly image?: HostImage;
+  /** Default: all. */
+  readonly cases?: readonly ConfinedCase[];
 }
 
+type ConfinedCase = "task" | "interrupt" | "kill";
+const ALL: readonly ConfinedCase[] = ["task", "interrupt", "kill"];
+
 /** What a person sees of an agent in a sandbox is what they see of one outside: the same for every agent and engine. */
-export function confinedTable({ engine, image }: ConfiningTable, rows: readonly ConfinedRow[]): void {
+export function confinedTable(
+  { engine, image, cases = ALL }: ConfiningTable,
+  rows: readonly ConfinedRow[],
+): void {
   describe.each(rows)(`$cli in ${engine}`, ({ cli, env = [] }) => {
     const make = (...replies: Reply[]) => confinedBench(cli, replies, image);
-    const flags = [...env.flatMap((name) => ["--env", name])];
+    const flags = env.flatMap((name) => ["--env", name]);
     const begin = ["--backend", cli, "--sandbox", engine, ...flags];
+    const when = (which: ConfinedCase, name: string, body: () => Promise<void>) => {
+      if (cases.includes(which)) test(name, body);
+    };
 
-    test("does the task after an allow, and the work is integrated", async () => {
+    when("task", "does the task after an allow, and the work is integrated", async () => {
       await using bench = await make(write, done);
       await using pty = bench.terminal("run", "Say hello", ...begin);
       await pty.until("Allow Write?");
@@ -54,39 +65,44 @@ export function confinedTable({ engine, image }: ConfiningTable, rows: readonly 
       expect(await bench.place.git("show", "main:hello.txt")).toBe("hello");
     });
 
-    test("is interrupted while it speaks, and goes on when it is taken up again, inside", async () => {
-      await using bench = await make(thinks, done);
-      await using pty = bench.terminal("run", "Think", ...begin);
-      await bench.model.gateReached("never");
-      pty.press("\u0003");
-      await pty.until("● interrupted");
-      expect(await pty.exit()).toBe(130);
-      const { id } = await bench.session();
-      const { code, json } = await bench.run("resume", id, "Go on", ...flags);
-      expect(json.find(({ kind }) => kind === "sandboxPrepared")).toMatchObject({ engine });
-      expect(json.findLast(({ kind }) => kind === "turnCompleted")).toMatchObject({ outcome: "completed" });
-      expect(code).toBe(0);
-    });
+    when(
+      "interrupt",
+      "is interrupted while it speaks, and goes on when it is taken up again, inside",
+      async () => {
+        await using bench = await make(thinks, done);
+        await using pty = bench.terminal("run", "Think", ...begin);
+        await bench.model.gateReached("never");
+        pty.press("\u0003");
+        await pty.until("● interrupted");
+        expect(await pty.exit()).toBe(130);
+        const { id } = await bench.session();
+        const { code, json } = await bench.run("resume", id, "Go on", ...flags);
+        expect(json.find(({ kind }) => kind === "sandboxPrepared")).toMatchObject({ engine });
+        expect(json.findLast(({ kind }) => kind === "turnCompleted")).toMatchObject({ outcome: "completed" });
+        expect(code).toBe(0);
+      },
+    );
 
-    test("the host killed with -9: the agent is ended, the session interrupted, and taken up again", async () => {
-      await using bench = await make(done, thinks, done);
-      expect((await bench.run("run", "Begin", ...begin)).code).toBe(0);
-      const { id } = await bench.session();
-      await using host = bench.spawn("resume", id, "Think", "--json", ...flags);
-      await bench.model.gateReached("never");
-      await host.kill("SIGKILL");
-      const [record = ""] = await readdir(join(bench.place.home, "runs"));
-      const runId = record.replace(/\.json$/, "");
-      const ls = await bench.run("ls", "--json");
-      expect(await findRun(runId)).toEqual([]);
-      expect(ls.json).toMatchObject([{ status: "interrupted" }]);
-      const { code, json } = await bench.run("resume", id, "Go on", ...flags);
-      expect(json.find(({ kind }) => kind === "sessionStarted")).toMatchObject({ resumed: true });
-      expect(code).toBe(0);
-      expect(checkStream(await bench.records()).faults).toEqual([]);
-    });
+    when(
+      "kill",
+      "the host killed with -9: the agent is ended, the session interrupted, and taken up again",
+      async () => {
+        await using bench = await make(done, thinks, done);
+        expect((await bench.run("run", "Begin", ...begin)).code).toBe(0);
+        const { id } = await bench.session();
+        await using host = bench.spawn("resume", id, "Think", "--json", ...flags);
+        await bench.model.gateReached("never");
+        await host.kill("SIGKILL");
+        const [record = ""] = await readdir(join(bench.place.home, "runs"));
+        const runId = record.replace(/\.json$/, "");
+        const ls = await bench.run("ls", "--json");
+        expect(await findRun(runId)).toEqual([]);
+        expect(ls.json).toMatchObject([{ status: "interrupted" }]);
+        const { code, json } = await bench.run("resume", id, "Go on", ...flags);
+        expect(json.find(({ kind }) => kind === "sessionStarted")).toMatchObject({ resumed: true });
+        expect(code).toBe(0);
+        expect(checkStream(await bench.records()).faults).toEqual([]);
+      },
+    );
   });
 }
-
-/** What of a worktree's file there is. */
-export const fileOf = (cwd: string, path: string): Promise<string> => readFile(join(cwd, path), "utf8");

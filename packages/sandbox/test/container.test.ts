@@ -1,6 +1,14 @@
+import { hostname } from "node:os";
+import { processIdentity } from "@nucleic/process";
 import { afterAll, describe, expect, test } from "vitest";
-import { escapeSuite, limitSuite, networkSuite, sandboxContract } from "../src/testing/index.ts";
-import { hostImage } from "../src/testing/index.ts";
+import {
+  escapeSuite,
+  hostImage,
+  limitSuite,
+  networkSuite,
+  openSandboxIn,
+  sandboxContract,
+} from "../src/testing/index.ts";
 
 // Real podman. The rest of the contract, which takes a container for each case, is container.slow.ts.
 
@@ -31,4 +39,23 @@ escapeSuite({ describe, test, expect }, host.engine);
 
 test("every essential case is one of the suites'", () => {
   expect(met).toEqual(essential);
+});
+
+test("what a host that died has left is removed by the next one's first sandbox, and nothing else", async () => {
+  const own = await processIdentity(process.pid);
+  const owners = {
+    alive: { ...own, machine: hostname() },
+    dead: { ...own, startTime: "0", machine: hostname() },
+    elsewhere: { ...own, startTime: "0", machine: `not-${hostname()}` },
+    unreadable: "somebody",
+  };
+  for (const [name, owner] of Object.entries(owners)) {
+    const label = `nucleic.owner=${Buffer.from(JSON.stringify(owner)).toString("base64url")}`;
+    const mounts = ["--volume", "/usr:/usr:ro"];
+    await host.podman("create", "--name", name, "--label", label, ...mounts, host.image, "true");
+  }
+  await using place = await openSandboxIn(host.engineWith({}));
+  expect((await place.run("true")).code).toBe(0);
+  const left = await host.podman("ps", "--all", "--format", "{{.Names}}");
+  expect(left.split("\n").toSorted()).toEqual(["alive", "elsewhere", "unreadable"]);
 });

@@ -3,7 +3,7 @@ import { type ContainerPlan, mountOf, runArguments } from "./arguments.ts";
 
 const plan: ContainerPlan = {
   image: "img",
-  label: "l=1",
+  labels: ["l=1"],
   layout: {
     worktree: "/w",
     home: "/h",

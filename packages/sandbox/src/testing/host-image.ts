@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runCommand } from "@nucleic/process";
-import { type ContainerEngineOptions, containerEngine } from "../container/engine.ts";
 import { exists } from "../confine/bind.ts";
+import { type ContainerEngineOptions, containerEngine } from "../container/engine.ts";
 import type { SandboxEngine, SandboxMount } from "../types.ts";
 
 const IMAGE = "localhost/nucleic-host:1";
