@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { tmpdir } from "node:os";
 import { decodeUtf8, localProcessHost, type ProcessSpec, RUN_MARKER, runCommand } from "@nucleic/process";
+import { type Clock, systemClock } from "@nucleic/protocol/core";
 import { insideEnvironment } from "../confine/environment.ts";
 import { layoutOf } from "../confine/layout.ts";
 import { SandboxError } from "../error.ts";
@@ -10,6 +11,7 @@ import { OpenSandbox } from "../open-sandbox.ts";
 import type { SandboxEngine, SandboxLimitName, SandboxLimits, UnavailableReason } from "../types.ts";
 import { type ContainerPlan, mountOf, runArguments } from "./arguments.ts";
 import { ALL_LIMITS, availability } from "./availability.ts";
+import { fresh } from "./fresh.ts";
 import { ownerLabel, removeOrphans } from "./owner.ts";
 
 /** Which containers, and by whom. */
@@ -25,6 +27,7 @@ export interface ContainerEngineOptions extends SandboxEngineOptions {
    * which is refused otherwise: mounts would show its files, or nothing.
    */
   readonly sharesFiles?: boolean;
+  readonly clock?: Clock;
   /** What the CLI's own environment is chosen from. Default: this process's own. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
 }
@@ -54,8 +57,8 @@ export function containerEngine(options: ContainerEngineOptions): SandboxEngine 
   const env = chosen(options.environment ?? process.env);
   const ask = (...args: readonly string[]) =>
     runCommand(cli, [...cliArguments, ...args], { cwd: tmpdir(), env, timeoutMs: ASK_MS });
-  const { sharesFiles = false } = options;
-  const available = () => availability({ cli, image, env, sharesFiles, ask });
+  const { sharesFiles = false, clock = systemClock } = options;
+  const available = fresh(() => availability({ cli, image, env, sharesFiles, ask }), clock);
   // What a host that died has left is looked for once, by the first sandbox: no other moment needs containers at all.
   let swept: Promise<unknown> | undefined;
 
