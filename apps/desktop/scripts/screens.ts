@@ -6,7 +6,7 @@ import type { Page } from "playwright-core";
 import upng from "upng-js";
 import { openChromium } from "../../../packages/host/test/chromium.ts";
 import { openPage } from "../test/page.ts";
-import { scene } from "../test/scene.ts";
+import { type Shot, scene } from "../test/scene.ts";
 import { openStage } from "../test/stage.ts";
 
 const folder = fileURLToPath(new URL("../../../docs/screens/", import.meta.url));
@@ -20,9 +20,17 @@ const sizes = [
 const only = process.argv.slice(2);
 await mkdir(folder, { recursive: true });
 await using stage = await openStage();
-const shots = (await scene(stage)).filter(({ name }) => only.length === 0 || only.includes(name));
 const browser = await openChromium();
 try {
+  const guide = "Give the same task to two agents";
+  await take([{ name: "first-run", hash: "#/", ready: (page) => page.getByText(guide).waitFor() }]);
+  await take(await scene(stage));
+} finally {
+  await browser.close();
+}
+
+async function take(all: readonly Shot[]): Promise<void> {
+  const shots = all.filter(({ name }) => only.length === 0 || only.includes(name));
   for (const { name: size, ...viewport } of sizes)
     for (const theme of ["light", "dark"] as const) {
       const { page, context } = await openPage(browser, stage, { ...viewport, theme });
@@ -36,8 +44,6 @@ try {
       }
       await context.close();
     }
-} finally {
-  await browser.close();
 }
 
 /** Two frames without a change, and everything highlighted. */

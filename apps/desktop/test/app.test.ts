@@ -22,6 +22,9 @@ test("a link lets the page in, its code leaves the address, and the board shows 
   const { page, context, complaints } = await openPage(browser, stage);
   await page.getByRole("heading", { name: "Sessions" }).waitFor();
   expect(page.url()).not.toContain("code");
+  await page.getByRole("listitem").filter({ hasText: "Codex" }).first().waitFor();
+  await page.getByRole("link", { name: "Start the first session" }).waitFor();
+  expect(await seriousFaults(page)).toEqual([]);
   await stage.start("Reject days that do not exist");
   await page.getByRole("link", { name: /Reject days that do not exist/ }).waitFor();
   await page.getByText("Needs approval").waitFor();
@@ -127,6 +130,19 @@ test("changes are read in two ways and commented on, and brought into the branch
   await page.getByRole("button", { name: "Integrate" }).click();
   await page.getByText("It conflicts with main. Nothing was changed there.").waitFor();
   await page.getByRole("status").getByText("src/totals.js").waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test("a task is given to two agents at once, each in a session of its own", async () => {
+  const { page, context, complaints } = await openPage(browser, stage);
+  await page.getByRole("link", { name: "New session" }).click();
+  await page.getByLabel("Task").fill("Sum in whole cents");
+  await page.getByRole("checkbox", { name: "Codex" }).check();
+  await page.getByRole("button", { name: "Start 2 sessions" }).click();
+  const cards = page.getByRole("link", { name: /Sum in whole cents/ });
+  await cards.filter({ hasText: "Claude Code" }).waitFor();
+  await cards.filter({ hasText: "Codex" }).waitFor();
   expect(complaints).toEqual([]);
   await context.close();
 });

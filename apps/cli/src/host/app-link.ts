@@ -1,8 +1,17 @@
-import type { FoundHost } from "@nucleic/host";
+import { findHost } from "@nucleic/host";
+import { HostError } from "@nucleic/sync/client";
 import { CliError } from "../cli-error.ts";
+import type { Context } from "../context.ts";
+import { dataDir } from "../data-dir.ts";
 
-/** An address of the host's own page that lets it in: good once, and for 30 seconds. @throws CliError `noPage` */
-export async function appLink({ url, token }: Pick<FoundHost, "url" | "token">): Promise<string> {
+/**
+ * An address of the page of the host that runs here, which lets it in: good once, and for 30 seconds.
+ * @throws HostError `unreachable`; CliError `noPage`
+ */
+export async function appLink({ env }: Pick<Context, "env">): Promise<string> {
+  const host = await findHost(dataDir(env));
+  if (host === undefined) throw new HostError({ code: "unreachable", message: "the host went away again" });
+  const { url, token } = host;
   const answer = await fetch(`${url}/code`, {
     method: "POST",
     headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },

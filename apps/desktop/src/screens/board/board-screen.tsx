@@ -1,12 +1,12 @@
-import { LayoutGrid, Plus } from "lucide-react";
+import { Plus } from "lucide-react";
 import { useState } from "react";
 import { useBoard } from "../../state/host.ts";
 import { MainLink } from "../../ui/button.tsx";
-import { Empty } from "../../ui/empty.tsx";
 import { plural } from "../../ui/format.ts";
 import { ScreenHead } from "../../ui/screen-head.tsx";
 import styles from "./board-screen.module.css";
 import { columnsOf } from "./columns.ts";
+import { FirstRun } from "./first-run.tsx";
 import { SessionCard } from "./session-card.tsx";
 import { useSpending } from "./use-spending.ts";
 
@@ -29,10 +29,7 @@ export function BoardScreen() {
         </MainLink>
       </ScreenHead>
       {board.sessions.length === 0 ? (
-        <Empty icon={LayoutGrid} title="No agent has worked here yet">
-          <p>Each session is an agent in a worktree of its own: your checkout stays as it is.</p>
-          <MainLink href="#/new">Start the first one</MainLink>
-        </Empty>
+        <FirstRun />
       ) : (
         <div className={styles.columns}>
           {columns.map(({ name, about, sessions }) => (

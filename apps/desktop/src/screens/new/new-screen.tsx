@@ -10,6 +10,7 @@ import { Button, MainLink } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import page from "../../ui/page.module.css";
 import { ScreenHead } from "../../ui/screen-head.tsx";
+import { AgentChoice, Missing } from "./agent-choice.tsx";
 
 /** A task, and who does it where. */
 export function NewScreen() {
@@ -43,25 +44,34 @@ function TaskForm({ projects, backends }: TaskFormProps) {
   const { client } = useHost();
   const [text, setText] = useState("");
   const [chosenProject, setProject] = useState<string>();
-  const [chosenBackend, setBackend] = useState<string>();
+  const [chosenBackends, setChosen] = useState<readonly string[]>([]);
   const [model, setModel] = useState("");
   const [isPolicy, setIsPolicy] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const project = projects.find(({ id }) => id === chosenProject) ?? projects[0];
   const usable = backends.filter(({ installed }) => installed);
-  const backend = usable.find(({ id }) => id === (chosenBackend ?? project?.defaultBackend)) ?? usable[0];
+  const usual = usable.find(({ id }) => id === project?.defaultBackend) ?? usable[0];
+  const chosen = usable.filter(({ id }) => chosenBackends.includes(id));
+  const agents = chosen.length > 0 || usual === undefined ? chosen : [usual];
+  const canStart = !isBusy && agents.length > 0 && text.trim() !== "";
   const start = async (event: FormEvent) => {
     event.preventDefault();
-    if (project === undefined || backend === undefined || text.trim() === "") return;
+    if (project === undefined || !canStart) return;
     setIsBusy(true);
-    const asked = client.intent("start", {
-      projectId: project.id as ProjectId,
-      backend: backend.id,
-      ...(model.trim() !== "" && { model: model.trim() }),
-      approvals: { policy: isPolicy, otherwise: "ask" },
-      input: { text: text.trim(), context: [] },
-    });
-    if (await told(asked)) goTo({ screen: "session", id: (await asked).sessionId, tab: "transcript" });
+    const asked = agents.map(({ id }) =>
+      client.intent("start", {
+        projectId: project.id as ProjectId,
+        backend: id,
+        ...(agents.length === 1 && model.trim() !== "" && { model: model.trim() }),
+        approvals: { policy: isPolicy, otherwise: "ask" },
+        input: { text: text.trim(), context: [] },
+      }),
+    );
+    const areUp = await Promise.all(asked.map(told));
+    const [only, ...more] = asked;
+    if (only !== undefined && more.length === 0) {
+      if (areUp[0]) goTo({ screen: "session", id: (await only).sessionId, tab: "transcript" });
+    } else if (areUp.includes(true)) goTo({ screen: "board" });
     setIsBusy(false);
   };
   return (
@@ -74,32 +84,27 @@ function TaskForm({ projects, backends }: TaskFormProps) {
           options={projects.map(({ id, name }) => [id, name])}
           onChoose={setProject}
         />
-        <Choice
-          label="Agent"
-          value={backend?.id}
-          options={usable.map(({ id, displayName, version }) => [
-            id,
-            version ? `${displayName} ${version}` : displayName,
-          ])}
-          onChoose={setBackend}
-        />
-        <label className={page.field}>
-          <span>Model</span>
-          <input
-            value={model}
-            placeholder="the agent's own choice"
-            onChange={(event) => setModel(event.target.value)}
-          />
-        </label>
+        {agents.length < 2 && (
+          <label className={page.field}>
+            <span>Model</span>
+            <input
+              value={model}
+              placeholder="the agent's own choice"
+              onChange={(event) => setModel(event.target.value)}
+            />
+          </label>
+        )}
       </div>
-      <label className={page.line}>
+      <AgentChoice usable={usable} chosen={agents} onChoose={setChosen} />
+      <label className={page.tick}>
         <input type="checkbox" checked={isPolicy} onChange={(event) => setIsPolicy(event.target.checked)} />
         Let my policy answer what it covers, and ask me for the rest
       </label>
-      <Missing backend={backend} hasLooked={backends.length > 0} />
+      <Missing agents={agents} hasLooked={backends.length > 0} />
       <div className={page.line}>
-        <Button look="main" type="submit" disabled={isBusy || backend === undefined || text.trim() === ""}>
-          <Play size={14} aria-hidden="true" /> Start
+        <Button look="main" type="submit" disabled={!canStart}>
+          <Play size={14} aria-hidden="true" />{" "}
+          {agents.length > 1 ? `Start ${agents.length} sessions` : "Start"}
         </Button>
       </div>
     </form>
@@ -123,21 +128,6 @@ function TaskField({ text, onChange }: TaskFieldProps) {
       />
     </label>
   );
-}
-
-interface MissingProps {
-  readonly backend: BackendItem | undefined;
-  readonly hasLooked: boolean;
-}
-
-/** Why it cannot be started as things are. */
-function Missing({ backend, hasLooked }: MissingProps) {
-  if (backend === undefined)
-    return hasLooked ? (
-      <p className={page.bad}>No agent was found on this machine: nucleic doctor says how to get one.</p>
-    ) : null;
-  if (backend.loggedIn !== false) return null;
-  return <p className={page.bad}>{backend.hint ?? "It is not logged in."}</p>;
 }
 
 interface ChoiceProps {

@@ -1,13 +1,9 @@
 import type { ProjectItem } from "@nucleic/protocol/messages";
-import { FolderPlus } from "lucide-react";
-import { type FormEvent, useState } from "react";
-import { useHost } from "../../state/host.ts";
-import { told } from "../../state/toasts.ts";
 import { useQuery } from "../../state/use-query.ts";
-import { Button } from "../../ui/button.tsx";
 import page from "../../ui/page.module.css";
 import { ScreenHead } from "../../ui/screen-head.tsx";
 import { ThemePicker } from "../../ui/theme-picker.tsx";
+import { AddProject } from "./add-project.tsx";
 import { Notifications } from "./notifications.tsx";
 import { ProjectForm } from "./project-form.tsx";
 import { Salvage } from "./salvage.tsx";
@@ -68,31 +64,5 @@ function Project({ project, onChange }: ProjectProps) {
         <Salvage projectId={project.id} />
       </details>
     </>
-  );
-}
-
-function AddProject({ onAdded }: { readonly onAdded: () => void }) {
-  const { client } = useHost();
-  const [path, setPath] = useState("");
-  const add = async (event: FormEvent) => {
-    event.preventDefault();
-    if (!(await told(client.intent("addProject", { path: path.trim() })))) return;
-    setPath("");
-    onAdded();
-  };
-  return (
-    <form className={page.line} onSubmit={(event) => void add(event)}>
-      <label className={`${page.field} ${page.grow}`}>
-        <span className="visually-hidden">Folder of a repository</span>
-        <input
-          value={path}
-          placeholder="Folder of a git repository on this machine"
-          onChange={(event) => setPath(event.target.value)}
-        />
-      </label>
-      <Button type="submit" disabled={path.trim() === ""}>
-        <FolderPlus size={15} aria-hidden="true" /> Add
-      </Button>
-    </form>
   );
 }
