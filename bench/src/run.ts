@@ -12,6 +12,7 @@ import { history } from "./goals/history.ts";
 import { jsonRpc } from "./goals/json-rpc.ts";
 import { longLine } from "./goals/long-line.ts";
 import { pipeline } from "./goals/pipeline.ts";
+import { sandboxes } from "./goals/sandboxes.ts";
 import { searching } from "./goals/searching.ts";
 import { stall } from "./goals/stall.ts";
 import { starting } from "./goals/starting.ts";
@@ -33,6 +34,7 @@ const goals: Readonly<Record<string, (setting: Setting) => Promise<Row[]>>> = {
   10: worktrees,
   11: starting,
   12: searching,
+  13: sandboxes,
 };
 
 const { values } = parseArgs({
