@@ -1,4 +1,4 @@
-import type { PlanEntry } from "@nucleic/protocol";
+import type { AgentInput, PlanEntry } from "@nucleic/protocol";
 import type { Model, ScriptedStep } from "@nucleic/protocol/testing";
 
 /** The repository that the agents of these tests work in. */
@@ -172,8 +172,16 @@ const stories: Readonly<Record<string, readonly (readonly ScriptedStep[])[]>> = 
   ],
 };
 
-const unknown: readonly ScriptedStep[] = [{ say: "I have taken that in." }];
+/** What came along with a message, so that a test sees what the agent has got. */
+function saysWhatCame({ context }: AgentInput): readonly ScriptedStep[] {
+  const came = context.map((part) => {
+    if (part.kind === "file") return `the file ${part.path}`;
+    return part.kind === "image" ? `an ${part.mediaType} of ${part.data.length} characters` : part.kind;
+  });
+  return [{ say: ["I have taken that in", ...came].join(", ") }];
+}
 
 /** A model that tells the story which the first word of a task names. */
 export const storyModel: Model = ({ input, step }) =>
-  stories[input.text.split(" ")[0] ?? ""]?.[step] ?? (step === 0 ? unknown : [{ say: "All done." }]);
+  stories[input.text.split(" ")[0] ?? ""]?.[step] ??
+  (step === 0 ? saysWhatCame(input) : [{ say: "All done." }]);
