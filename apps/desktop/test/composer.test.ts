@@ -95,3 +95,28 @@ test("pictures are pasted and dropped, drawn smaller where they are large, and s
   expect(complaints).toEqual([]);
   await context.close();
 });
+
+test("while an agent works a message steers it or waits; its mode and model are chosen at once, or for when it is taken up again", async () => {
+  const { page, context, complaints, field, id } = await openSession("Take it in");
+  await field.fill("Explain how an order is read");
+  await field.press("Enter");
+  await page.getByText("Its lines are summed").waitFor();
+  await field.fill("and then the report");
+  await field.press("Control+Enter");
+  await field.fill("in German");
+  await field.press("Enter");
+  await page.getByText("while it worked").waitFor();
+  await page.getByLabel("Mode", { exact: true }).selectOption("Plan");
+  stage.gates.open("explained");
+  await page.getByText("I have taken that in").nth(1).waitFor();
+  await stage.client.intent("stop", {}, { sessionId: id });
+  await page.getByRole("button", { name: "Resume" }).waitFor();
+  await page.getByLabel("Model").selectOption("Small");
+  expect(await seriousFaults(page)).toEqual([]);
+  await field.fill("go on");
+  await field.press("Enter");
+  await stage.client.board(({ sessions }) => sessions.some((one) => one.id === id && one.model === "small"));
+  expect(await page.getByLabel("Mode", { exact: true }).inputValue()).toBe("plan");
+  expect(complaints).toEqual([]);
+  await context.close();
+});

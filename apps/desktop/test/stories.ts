@@ -1,4 +1,4 @@
-import type { AgentInput, PlanEntry } from "@nucleic/protocol";
+import type { AgentInput, AgentModel, PlanEntry } from "@nucleic/protocol";
 import type { Model, ScriptedStep } from "@nucleic/protocol/testing";
 
 /** The repository that the agents of these tests work in. */
@@ -28,6 +28,12 @@ test("reads a day", () => assert.deepEqual(parseDate("2026-03-01"), { year: 2026
   "package.json": `{ "name": "orders", "type": "module", "scripts": { "test": "node --test" } }\n`,
   "README.md": "# Orders\n\nReads the orders of a shop.\n",
 };
+
+/** What they offer to choose from. */
+export const agentModels: readonly AgentModel[] = [
+  { id: "large", displayName: "Large", isDefault: true },
+  { id: "small", displayName: "Small", isDefault: false },
+];
 
 const steps = ["Read how days are parsed", "Reject days that do not exist", "Run the tests"];
 const plan = (done: number): ScriptedStep => ({

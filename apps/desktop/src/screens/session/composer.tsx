@@ -5,9 +5,12 @@ import { useBackend } from "../../state/backends.ts";
 import { draftOf, emptyDraft, isEmptyDraft, joinedDraft } from "../../state/drafts.ts";
 import { useHost } from "../../state/host.ts";
 import { told } from "../../state/toasts.ts";
+import type { SessionLog } from "../../state/transcript/session-log.ts";
+import { useStarted } from "../../state/transcript/use-log.ts";
 import { useStore } from "../../state/use-store.ts";
 import { Button } from "../../ui/button.tsx";
 import { agentName } from "../../ui/format.ts";
+import { AgentPickers, useChoice } from "./agent-pickers.tsx";
 import { Attachments } from "./attachments.tsx";
 import styles from "./composer.module.css";
 import { MentionList, optionId } from "./mention-list.tsx";
@@ -16,10 +19,19 @@ import { type SendWay, send, waysOf } from "./send.ts";
 import { useMention } from "./use-mention.ts";
 import { usePictures } from "./use-pictures.ts";
 
+export interface ComposerProps {
+  readonly session: SessionItem;
+  /** Tells what the agent runs with; without it nothing else can be chosen here. */
+  readonly log?: SessionLog;
+}
+
 /** Where one writes to the agent. Enter sends, as the main button does; Shift+Enter begins a line. */
-export function Composer({ session }: { readonly session: SessionItem }) {
+export function Composer({ session, log }: ComposerProps) {
   const { client } = useHost();
-  const { capabilities } = useBackend(session.backend) ?? {};
+  const backend = useBackend(session.backend);
+  const capabilities = backend?.capabilities;
+  const started = useStarted(log);
+  const choice = useChoice(session.id, started);
   const store = draftOf(session.id);
   const draft = useStore(store);
   const [isSending, setIsSending] = useState(false);
@@ -41,7 +53,8 @@ export function Composer({ session }: { readonly session: SessionItem }) {
     setIsSending(true);
     store.set(emptyDraft);
     // What could not be sent is still there to be sent, before what was written meanwhile.
-    if (!(await told(send(client, session.id, way, draft)))) store.set(joinedDraft(draft, store.get()));
+    if (!(await told(send(client, session.id, way, draft, choice))))
+      store.set(joinedDraft(draft, store.get()));
     setIsSending(false);
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -84,6 +97,7 @@ export function Composer({ session }: { readonly session: SessionItem }) {
       />
       <div className={styles.bar}>
         {takesPictures && <PictureButton onAdd={pictures.add} />}
+        {log && <AgentPickers session={session} backend={backend} started={started} />}
         <span className={styles.hint}>
           Enter sends{other && `, Ctrl+Enter: ${other.label}`}, Shift+Enter begins a line
         </span>

@@ -2,6 +2,7 @@ import type { SessionId } from "@nucleic/protocol/core";
 import type { SessionItem } from "@nucleic/protocol/messages";
 import type { HostClient } from "@nucleic/sync/client";
 import { contextOf, type Draft } from "../../state/drafts.ts";
+import type { RunChoice } from "../../state/run-choices.ts";
 
 /** `steer` adds to the turn that runs, `prompt` begins one or waits for its end, `resume` takes the session up again. */
 export type SendWay = "steer" | "prompt" | "resume";
@@ -27,19 +28,13 @@ export function waysOf(
   return [{ way: "steer", label: "Steer", placeholder: "Say something while it works" }, queue];
 }
 
-/** What a session that is taken up again runs with, where something was chosen. */
-export interface RunChoice {
-  readonly model?: string;
-  readonly mode?: string;
-}
-
-/** Sends what was written, and what goes along with it. @throws HostError */
+/** Sends what was written, and what goes along with it; `choice` is what a session that is taken up again runs with. @throws HostError */
 export async function send(
   client: HostClient,
   id: SessionId,
   way: SendWay,
   draft: Draft,
-  choice: RunChoice = {},
+  choice: RunChoice,
 ): Promise<void> {
   const text =
     draft.text.trim() || (draft.comments.length > 0 ? "Please look at my comments." : "Please look.");
