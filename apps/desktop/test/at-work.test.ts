@@ -4,7 +4,7 @@ import { openChromium } from "../../../packages/host/test/chromium.ts";
 import { openPage, seriousFaults } from "./page.ts";
 import { openStage, type Stage } from "./stage.ts";
 
-// Writing to an agent: what goes along with a message, how it goes, and what the agent runs with.
+// Writing to an agent: what goes along with a message, how it goes, what the agent runs with; what it has used; the keys.
 
 let browser: Browser;
 let stage: Stage;
@@ -112,7 +112,6 @@ test("while an agent works a message steers it or waits; its mode and model are 
   await stage.client.intent("stop", {}, { sessionId: id });
   await page.getByRole("button", { name: "Resume" }).waitFor();
   await page.getByLabel("Model").selectOption("Small");
-  expect(await seriousFaults(page)).toEqual([]);
   await field.fill("go on");
   await field.press("Enter");
   await stage.client.board(({ sessions }) => sessions.some((one) => one.id === id && one.model === "small"));
@@ -120,3 +119,50 @@ test("while an agent works a message steers it or waits; its mode and model are 
   expect(complaints).toEqual([]);
   await context.close();
 });
+
+test("what was used is drawn, and its numbers stand in a table", async () => {
+  const { page, context, complaints, id } = await openSession("Take these in");
+  await page.evaluate('location.hash = "#/usage"');
+  const used = await stage.client.query("usage", { by: "session", sessionId: id });
+  const [{ inputTokens = 0, outputTokens = 0 } = {}] = used;
+  expect(inputTokens).toBeGreaterThan(0);
+  await page.getByRole("img", { name: /Tokens; most: 20/ }).waitFor();
+  await page.getByRole("button", { name: "By session" }).click();
+  const row = page.getByRole("row", { name: /Take these in/ });
+  await row.getByRole("cell", { name: String(inputTokens + outputTokens), exact: true }).waitFor();
+  expect(await seriousFaults(page)).toEqual([]);
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test("the board is gone through by keyboard; ? shows all keys, and letters do nothing once they are turned off", async () => {
+  const { page, context, complaints } = await openSession("Take all in");
+  await page.evaluate('location.hash = "#/"');
+  const cards = page.getByRole("main").getByRole("listitem").getByRole("link");
+  await cards.first().waitFor();
+  await page.keyboard.press("j");
+  await page.keyboard.press("j");
+  await page.keyboard.press("k");
+  await page.keyboard.press("j");
+  expect(await page.evaluate(activeCard)).toBe(await cards.nth(1).getAttribute("href"));
+  await page.keyboard.press("?");
+  const dialog = page.getByRole("dialog", { name: "Keys" });
+  await dialog.getByText("Allow for the session").waitFor();
+  expect(await seriousFaults(page)).toEqual([]);
+  await dialog.getByRole("checkbox").uncheck();
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("k");
+  await page.keyboard.press("?");
+  expect(await dialog.count()).toBe(0);
+  expect(await page.evaluate(activeCard)).toBe(await cards.nth(1).getAttribute("href"));
+  await page.keyboard.press("Enter");
+  await page.getByLabel("Message to the agent").waitFor();
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: "Find" }).fill("keys");
+  await page.keyboard.press("Enter");
+  await dialog.getByRole("checkbox").check();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+const activeCard = "document.activeElement.getAttribute('href')";
