@@ -91,7 +91,7 @@ test("pictures are pasted and dropped, drawn smaller where they are large, and s
   const [png, jpeg] = [...(said ?? "").matchAll(/image\/(\w+) of (\d+)/g)];
   expect([png?.[1], jpeg?.[1]]).toEqual(["png", "jpeg"]);
   expect(Number(jpeg?.[2])).toBeLessThan(220_000);
-  await page.getByRole("img", { name: "small.png" }).waitFor();
+  for (const name of ["small.png", "large.png"]) await page.getByRole("img", { name }).waitFor();
   expect(complaints).toEqual([]);
   await context.close();
 });
@@ -136,6 +136,7 @@ test("what was used is drawn, and its numbers stand in a table", async () => {
 });
 
 test("the board is gone through by keyboard; ? shows all keys, and letters do nothing once they are turned off", async () => {
+  await stage.start("Take one more in");
   const { page, context, complaints } = await openSession("Take all in");
   await page.evaluate('location.hash = "#/"');
   const cards = page.getByRole("main").getByRole("listitem").getByRole("link");

@@ -67,6 +67,12 @@ export async function scene(stage: Stage): Promise<readonly Shot[]> {
       ready: (page) => page.getByRole("button", { name: "By session" }).click(),
       act: (page) => page.getByRole("rowheader", { name: "Reject days that" }).waitFor(),
     },
+    {
+      name: "keys",
+      hash: "#/",
+      ready: text("Needs approval"),
+      act: (page) => page.keyboard.press("?"),
+    },
     { name: "projects", hash: "#/projects", ready: text("Tell me on the desktop") },
     { name: "devices", hash: "#/devices", ready: text("No device is paired") },
   ];

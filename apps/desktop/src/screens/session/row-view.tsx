@@ -1,18 +1,10 @@
-import {
-  Brain,
-  CircleAlert,
-  CircleCheck,
-  CornerDownRight,
-  FileText,
-  Info,
-  MessageSquareQuote,
-} from "lucide-react";
+import { Brain, CircleAlert, CircleCheck, Info } from "lucide-react";
 import { memo } from "react";
 import type { Row } from "../../state/transcript/row.ts";
 import { MarkdownText } from "../../ui/markdown.tsx";
-import { visible } from "../../ui/visible.ts";
 import styles from "./row-view.module.css";
 import { ToolLine } from "./tool-line.tsx";
+import { UserRow } from "./user-row.tsx";
 
 export interface RowViewProps {
   readonly row: Row;
@@ -41,62 +33,6 @@ export const RowView = memo(function RowView({ row, isOpen, onToggle }: RowViewP
       return row satisfies never;
   }
 });
-
-function UserRow({ row }: { readonly row: Extract<Row, { kind: "user" }> }) {
-  return (
-    <div className={styles.user}>
-      <span className="visually-hidden">You said</span>
-      {row.isSteer && (
-        <p className={styles.steer}>
-          <CornerDownRight size={13} aria-hidden="true" /> while it worked
-        </p>
-      )}
-      {Object.entries(row.context).map(([at, part]) => (
-        <Part key={at} part={part} />
-      ))}
-      {row.text !== "" && <p className={styles.userText}>{row.text}</p>}
-    </div>
-  );
-}
-
-type ContextPart = Extract<Row, { kind: "user" }>["context"][number];
-
-/** What went along with the text. */
-function Part({ part }: { readonly part: ContextPart }) {
-  switch (part.kind) {
-    case "diffComment":
-      return (
-        <p className={styles.quote}>
-          <MessageSquareQuote size={14} aria-hidden="true" />
-          <span>
-            <code>{part.path}</code> {part.comment}
-          </span>
-        </p>
-      );
-    case "file":
-    case "selection":
-      return (
-        <p className={styles.quote}>
-          <FileText size={14} aria-hidden="true" />
-          <code>{visible(part.path)}</code>
-        </p>
-      );
-    case "image":
-      return part.data === "" ? (
-        <p className={styles.quote}>{part.name ?? "A picture"}</p>
-      ) : (
-        <img
-          className={styles.picture}
-          src={`data:${part.mediaType};base64,${part.data}`}
-          alt={part.name ?? "A picture"}
-        />
-      );
-    case "session":
-      return <p className={styles.quote}>From the session {part.title}</p>;
-    default:
-      return part satisfies never;
-  }
-}
 
 interface ThinkRowProps {
   readonly row: Extract<Row, { kind: "say" | "think" }>;

@@ -51,11 +51,9 @@ export class Transcript {
 
   #takeOne(event: AgentEvent): void {
     switch (event.kind) {
-      case "userMessage": {
-        const { text, context, steer = false } = event;
-        this.#put({ kind: "user", key: `e${event.seq}`, text, context, isSteer: steer });
+      case "userMessage":
+        this.#put({ kind: "user", key: `e${event.seq}`, record: event });
         break;
-      }
       case "assistantText":
         this.#takeText("say", event);
         break;
