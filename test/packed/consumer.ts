@@ -1,6 +1,6 @@
 import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { execa } from "execa";
 
@@ -36,10 +36,11 @@ export async function consumer(extra: Record<string, string> = {}): Promise<Cons
   };
 }
 
-/** Puts an example of the repository into the consumer's folder and answers its path there. */
+/** Puts an example of the repository into the consumer's folder and answers its path there. Its links to the workspace stay behind. */
 export async function addExample(to: Consumer, name: string): Promise<string> {
   const path = join(to.dir, name);
-  await cp(join(root, "examples", name), path, { recursive: true });
+  const filter = (source: string) => basename(source) !== "node_modules";
+  await cp(join(root, "examples", name), path, { recursive: true, filter });
   return path;
 }
 

@@ -1,10 +1,10 @@
-import { cp, mkdir, readdir, readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { cp, mkdir, mkdtemp, readdir, readFile, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { execa } from "execa";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { approveRemotely } from "./approver.ts";
 import { addExample, type Consumer, consumer, oldestNode, root } from "./consumer.ts";
-import { exampleNeeds, openRemote } from "./remote.ts";
+import { exampleNeeds, newProject, openRemote } from "./remote.ts";
 
 let packed: Consumer;
 let nodes: readonly string[];
@@ -146,6 +146,28 @@ test("the worktrees alone: created, looked at, merged, in conflict, removed and 
   ]);
   expect(await readFile(join(cwd, "greeting.txt"), "utf8")).toBe("Hello\n");
   expect((await git("worktree", "list")).stdout.split("\n")).toHaveLength(1);
+});
+
+const greets = { effect: "allow", command: "node nucleic-demo.mjs Ada" };
+
+test.each([
+  ["the policy's own rules", [greets], 0, "Hello and welcome, Ada"],
+  ["what no rule allows denied", [], 3, "was not allowed to run it"],
+])("a job with nobody there: %s", async (_what, rules, exitCode, said) => {
+  const example = await addExample(packed, "headless-job");
+  const dir = await mkdtemp(join(packed.dir, "job "));
+  const [project, out, policy] = ["repository", "out", "policy.json"].map((name) => join(dir, name));
+  await writeFile(policy ?? "", JSON.stringify({ version: 1, rules }));
+  const cwd = await newProject(dir, "repository");
+  expect(cwd).toBe(project);
+  const PATH = `${join(packed.dir, "node_modules/.bin")}:${dirname(process.execPath)}:${process.env.PATH}`;
+  const env = { ...process.env, PATH, HOME: dir, out, policy };
+  const job = [join(example, "job.sh"), ["Greet people", "demo"]] as const;
+  const { exitCode: code } = await execa(...job, { cwd, env, extendEnv: false, reject: false });
+  expect(code).toBe(exitCode);
+  expect(await readFile(join(out ?? "", "said.txt"), "utf8")).toContain(said);
+  await execa("git", ["apply", "--index", join(out ?? "", "work.patch")], { cwd });
+  expect((await execa("git", ["status", "--short"], { cwd })).stdout).toBe("A  nucleic-demo.mjs");
 });
 
 test("a frontend of one's own on the runtime: killed while its agent asks, it takes the session up again", {

@@ -58,9 +58,11 @@ export interface CreatedWorktree extends SessionWorktree, CopiedFiles {
  */
 export async function createWorktree(options: CreateOptions): Promise<CreatedWorktree> {
   const { repository, signal } = options;
-  await refuseUntrustedPrograms(repository.git, repository.options.allowProgram, signal);
+  const [base] = await Promise.all([
+    resolveBase(options),
+    refuseUntrustedPrograms(repository.git, repository.options.allowProgram, signal),
+  ]);
   const baseDir = await prepareBaseDirectory(options.baseDir);
-  const base = await resolveBase(options);
   const lock = structureLock(repository.commonDir);
   const attempt = await withLock(lock, options, async (): Promise<Begun> => {
     await undoDeadAttempts(repository, baseDir);
@@ -120,10 +122,13 @@ function unborn(): WorktreeError {
 
 async function freeName({ repository, title, id }: CreateOptions, baseDir: string): Promise<SessionName> {
   const { git } = repository;
-  const branches = await git.text(["for-each-ref", "--format=%(refname:lstrip=2)", "refs/heads"]);
+  const [branches, worktrees, names] = await Promise.all([
+    git.text(["for-each-ref", "--format=%(refname:lstrip=2)", "refs/heads"]),
+    listWorktrees(git),
+    readdir(baseDir),
+  ]);
   // A worktree whose directory is gone still blocks its path.
-  const registered = (await listWorktrees(git)).map(({ path }) => basename(path));
-  const directories = [...(await readdir(baseDir)), ...registered];
+  const directories = [...names, ...worktrees.map(({ path }) => basename(path))];
   const name = chooseName(title, id, { branches: branches.split("\n"), directories });
   if (name !== undefined) return name;
   throw new WorktreeError("nameTaken", `no free branch name was found for ${title}`, {
@@ -144,8 +149,10 @@ async function finish(
   { path, branch, baseSha, commonDir, prewarmed }: Begun,
   base: string | undefined,
 ): Promise<CreatedWorktree> {
-  const { git, top } = await openCheckout(repository, path, signal);
-  const head = await readHead(git, signal);
+  const [{ git, top }, head] = await Promise.all([
+    openCheckout(repository, path, signal),
+    readHead(repository.git.atTop(path), signal),
+  ]);
   if (head.ref !== branchRef(branch) || head.commit !== baseSha) {
     throw new WorktreeError("gitFailed", `git made ${path} on ${head.ref ?? "no branch"}, not on ${branch}`);
   }

@@ -11,9 +11,19 @@ export interface Head {
 
 /** Reads HEAD of one checkout. */
 export async function readHead(git: Git, signal?: AbortSignal): Promise<Head> {
+  const both = await git.run(["rev-parse", "HEAD^{commit}", "--symbolic-full-name", "HEAD"], {
+    accept: [0, 128],
+    ...(signal && { signal }),
+  });
+  const [sha, name, ...more] = both.stdout.toString().trimEnd().split("\n");
+  if (both.code === 0 && sha && name && more.length === 0)
+    return { commit: sha, ...(name !== "HEAD" && { ref: name }) };
+  // A branch without a commit, or one that is called HEAD too.
   const options = { accept: [0, 1], ...(signal && { signal }) };
-  const symbolic = await git.run(["symbolic-ref", "--quiet", "HEAD"], options);
-  const commit = await resolveCommit(git, "HEAD", signal);
+  const [symbolic, commit] = await Promise.all([
+    git.run(["symbolic-ref", "--quiet", "HEAD"], options),
+    resolveCommit(git, "HEAD", signal),
+  ]);
   return {
     ...(symbolic.code === 0 ? { ref: symbolic.stdout.toString().trim() } : {}),
     ...(commit === undefined ? {} : { commit }),

@@ -42,33 +42,51 @@ export async function openRepository(path: string, options: OpenOptions = {}): P
     throw new WorktreeError("notARepository", `${path} is no directory`, { paths: [path] });
   }
   const git = createGit(path, options.env);
-  const gitVersion = parseVersion(await git.text(["version"], signal));
+  const [version, probe] = await Promise.all([
+    git.text(["version"], signal),
+    git.run(["rev-parse", ...ABSOLUTE, "--is-bare-repository", COMMON_DIR, TOP], {
+      accept: [0, 128],
+      ...signal,
+    }),
+  ]);
+  const gitVersion = parseVersion(version);
   if (isOlder(gitVersion, OLDEST_GIT)) {
     throw new WorktreeError("gitTooOld", `git ${gitVersion.join(".")} is too old`, {
       hint: `Install git ${OLDEST_GIT.join(".")} or newer.`,
     });
   }
-  const probe = await git.run(["rev-parse", "--is-bare-repository"], { accept: [0, 128], ...signal });
-  if (probe.code !== 0) throw (await unknownExtension(git, path)) ?? (await notOpened(path, probe.stderr));
-  const bare = probe.stdout.toString().trim() === "true";
-  const [commonDir = path, top = commonDir] = await absolutePaths(
-    git,
-    bare ? ["--git-common-dir"] : ["--git-common-dir", "--show-toplevel"],
-    options.signal,
-  );
+  const [isBare, ...lines] = linesOf(probe.stdout.toString());
+  // A bare one has no top to tell: that alone is what git minds then.
+  const bare = isBare === "true";
+  if (isBare === undefined || (probe.code !== 0 && !bare)) {
+    throw (await unknownExtension(git, path)) ?? (await notOpened(path, probe.stderr));
+  }
+  const flags = bare ? [COMMON_DIR] : [COMMON_DIR, TOP];
+  const [commonDir = path, top = commonDir] = await absolutePaths(git, flags, lines, options.signal);
   return { path: top, commonDir, bare, gitVersion, git: bare ? git.at(top) : git.atTop(top), options };
 }
 
+const ABSOLUTE = ["--path-format=absolute"];
+const COMMON_DIR = "--git-common-dir";
+const TOP = "--show-toplevel";
+
 /**
- * Paths as git reports them, resolved. `rev-parse` ends each with a line end and has no `-z`: where a path itself holds
- * one they are asked for one at a time.
+ * Paths as git reports them in these lines, resolved. `rev-parse` ends each with a line end and has no `-z`: where a path itself
+ * holds one they are asked for one at a time.
  */
-async function absolutePaths(git: Git, flags: readonly string[], signal?: AbortSignal): Promise<string[]> {
-  const ask = (...asked: string[]) =>
-    git.text(["rev-parse", "--path-format=absolute", ...asked], signal && { signal });
-  const lines = (await ask(...flags)).split("\n");
-  const paths = lines.length === flags.length ? lines : await Promise.all(flags.map((flag) => ask(flag)));
+async function absolutePaths(
+  git: Git,
+  flags: readonly string[],
+  lines: readonly string[],
+  signal?: AbortSignal,
+): Promise<string[]> {
+  const ask = (flag: string) => git.text(["rev-parse", ...ABSOLUTE, flag], signal && { signal });
+  const paths = lines.length === flags.length ? lines : await Promise.all(flags.map(ask));
   return Promise.all(paths.map((path) => realpath(path)));
+}
+
+function linesOf(text: string): string[] {
+  return text === "" ? [] : text.replace(/\n$/, "").split("\n");
 }
 
 /** A worktree, found to be where it is said to be. */
@@ -95,18 +113,27 @@ export async function openCheckout(
   const top = await realpath(path).catch(() => undefined);
   if (top === undefined) throw unknown(path, "there is no such directory");
   const git = repository.git.atTop(top);
-  const flags = ["--absolute-git-dir", "--git-common-dir", "--show-toplevel"];
-  const [gitDir, commonDir, foundTop] = await absolutePaths(git, flags, signal).catch((error: unknown) => {
-    if (error instanceof WorktreeError && error.code === "gitFailed") {
-      throw unknown(path, "git finds no checkout there");
-    }
-    throw error;
-  });
+  const [paths, programs] = await Promise.allSettled([
+    checkoutPaths(git, signal),
+    refuseUntrustedPrograms(git, repository.options.allowProgram, signal),
+  ]);
+  if (paths.status === "rejected") {
+    const error: unknown = paths.reason;
+    const isNone = error instanceof WorktreeError && error.code === "gitFailed";
+    throw isNone ? unknown(path, "git finds no checkout there") : error;
+  }
+  const [gitDir, commonDir, foundTop] = paths.value;
   if (gitDir === undefined || commonDir === undefined) throw unknown(path, "git finds no checkout there");
   if (foundTop !== top) throw unknown(path, `its checkout is ${foundTop}`);
   if (commonDir !== repository.commonDir) throw unknown(path, `it belongs to ${commonDir}`);
-  await refuseUntrustedPrograms(git, repository.options.allowProgram, signal);
+  if (programs.status === "rejected") throw programs.reason;
   return { top, gitDir, git };
+}
+
+async function checkoutPaths(git: Git, signal?: AbortSignal): Promise<string[]> {
+  const flags = ["--absolute-git-dir", COMMON_DIR, TOP];
+  const found = await git.text(["rev-parse", ...ABSOLUTE, ...flags], signal && { signal });
+  return absolutePaths(git, flags, linesOf(found), signal);
 }
 
 function unknown(path: string, why: string): WorktreeError {
