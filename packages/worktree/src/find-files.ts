@@ -7,13 +7,14 @@ export interface FindFilesOptions {
   readonly repository: Repository;
   /** The top of the checkout. */
   readonly path: string;
-  /** Letters of the path, in their order; capitals or not. Empty: any. */
+  /** Letters of the path, in their order; capitals or not. Empty: every file fits. */
   readonly query: string;
   /** How many are given. */
   readonly limit: number;
   readonly signal?: AbortSignal;
 }
 
+/** The files that fit best. */
 export interface FoundFiles {
   /** Relative to the top, the best first. */
   readonly paths: readonly string[];

@@ -1,9 +1,10 @@
 import type { SessionItem } from "@nucleic/protocol/messages";
 import { ArrowUp } from "lucide-react";
-import { type KeyboardEvent, useId, useRef, useState } from "react";
+import { type KeyboardEvent, useId, useRef } from "react";
 import { useBackend } from "../../state/backends.ts";
 import { draftOf, emptyDraft, isEmptyDraft, joinedDraft } from "../../state/drafts.ts";
 import { useHost } from "../../state/host.ts";
+import type { RunChoice } from "../../state/run-choices.ts";
 import { told } from "../../state/toasts.ts";
 import type { SessionLog } from "../../state/transcript/session-log.ts";
 import { useStarted } from "../../state/transcript/use-log.ts";
@@ -27,17 +28,16 @@ export interface ComposerProps {
 
 /** Where one writes to the agent. Enter sends, as the main button does; Shift+Enter begins a line. */
 export function Composer({ session, log }: ComposerProps) {
-  const { client } = useHost();
   const backend = useBackend(session.backend);
   const capabilities = backend?.capabilities;
   const started = useStarted(log);
   const choice = useChoice(session.id, started);
   const store = draftOf(session.id);
   const draft = useStore(store);
-  const [isSending, setIsSending] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const list = useId();
-  const [main, other] = waysOf(session, capabilities?.followUpWhileRunning ?? true);
+  const ways = waysOf(session, capabilities?.followUpWhileRunning ?? true);
+  const [main, other] = ways;
   const mention = useMention({
     ...{ sessionId: session.id, text: draft.text, field },
     onChosen: (text, path) => store.set({ ...store.get(), text, files: [...draft.files, path] }),
@@ -47,16 +47,7 @@ export function Composer({ session, log }: ComposerProps) {
     session.id,
     takesPictures ? undefined : `${agentName(session.backend)} takes no pictures`,
   );
-  const isEmpty = isEmptyDraft(draft);
-  const submit = async (way: SendWay) => {
-    if (isEmpty || isSending) return;
-    setIsSending(true);
-    store.set(emptyDraft);
-    // What could not be sent is still there to be sent, before what was written meanwhile.
-    if (!(await told(send(client, session.id, way, draft, choice))))
-      store.set(joinedDraft(draft, store.get()));
-    setIsSending(false);
-  };
+  const submit = useSubmit(session.id, choice);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     if (!mention.takesKey(event)) {
@@ -98,18 +89,49 @@ export function Composer({ session, log }: ComposerProps) {
       <div className={styles.bar}>
         {takesPictures && <PictureButton onAdd={pictures.add} />}
         {log && <AgentPickers session={session} backend={backend} started={started} />}
-        <span className={styles.hint}>
-          Enter sends{other && `, Ctrl+Enter: ${other.label}`}, Shift+Enter begins a line
-        </span>
-        {other && (
-          <Button look="quiet" disabled={isEmpty} onClick={() => void submit(other.way)}>
-            {other.label}
-          </Button>
-        )}
-        <Button look="main" type="submit" disabled={isEmpty || isSending}>
-          <ArrowUp size={15} aria-hidden="true" /> {main.label}
-        </Button>
+        <SendButtons ways={ways} isEmpty={isEmptyDraft(draft)} onSend={(way) => void submit(way)} />
       </div>
     </form>
+  );
+}
+
+/** Sends what there is. What could not be sent is still there to be sent, before what was written meanwhile. */
+function useSubmit(id: SessionItem["id"], choice: RunChoice): (way: SendWay) => Promise<void> {
+  const { client } = useHost();
+  const isSending = useRef(false);
+  return async (way) => {
+    const store = draftOf(id);
+    const draft = store.get();
+    if (isEmptyDraft(draft) || isSending.current) return;
+    isSending.current = true;
+    store.set(emptyDraft);
+    if (!(await told(send(client, id, way, draft, choice)))) store.set(joinedDraft(draft, store.get()));
+    isSending.current = false;
+  };
+}
+
+interface SendButtonsProps {
+  readonly ways: ReturnType<typeof waysOf>;
+  readonly isEmpty: boolean;
+  readonly onSend: (way: SendWay) => void;
+}
+
+function SendButtons({ ways: [main, other], isEmpty, onSend }: SendButtonsProps) {
+  return (
+    <>
+      <span className={styles.hint}>
+        {other
+          ? `Enter: ${main.label}, Ctrl+Enter: ${other.label}`
+          : "Enter sends, Shift+Enter begins a line"}
+      </span>
+      {other && (
+        <Button look="quiet" disabled={isEmpty} onClick={() => onSend(other.way)}>
+          {other.label}
+        </Button>
+      )}
+      <Button look="main" type="submit" disabled={isEmpty}>
+        <ArrowUp size={15} aria-hidden="true" /> {main.label}
+      </Button>
+    </>
   );
 }
