@@ -4,10 +4,10 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Host, openHost } from "@nucleic/host";
 import { runCommand } from "@nucleic/process";
-import type { ProjectId, SessionId } from "@nucleic/protocol";
+import type { AgentBackend, ProjectId, SessionId } from "@nucleic/protocol";
 import { createGates, type Gates, scriptedBackend } from "@nucleic/protocol/testing";
 import { HostClient } from "@nucleic/sync/client";
-import { repositoryFiles, storyModel } from "./stories.ts";
+import { agentModels, repositoryFiles, storyModel } from "./stories.ts";
 import { realTools } from "./tools.ts";
 
 const app = fileURLToPath(new URL("../dist", import.meta.url));
@@ -43,11 +43,13 @@ export async function openStage(paceMs = 0): Promise<Stage> {
   const repository = join(folder, "orders");
   await makeRepository(repository);
   const gates = createGates();
-  const agent = (id: string, displayName: string) =>
-    scriptedBackend({
+  const agent = (id: string, displayName: string): AgentBackend => ({
+    ...scriptedBackend({
       ...realTools(env),
       ...{ id, displayName, gates, paceMs, scenario: storyModel, capabilities: { reportsCost: true } },
-    });
+    }),
+    listModels: async () => agentModels,
+  });
   const host = await openHost({
     dataDir: join(folder, "data"),
     version: "0.0.0-test",
