@@ -8,16 +8,24 @@ import { openRuntime } from "@nucleic/runtime";
 /** What the last row of the session says. */
 export const lastWords = "That was the last of it.";
 
-const sessionId = "a-long-session";
 const prose =
   "The **totals** are read from `src/totals.js`, line by line:\n\n1. each price in cents,\n2. their sum.\n\n" +
   "```js\nfor (const line of lines) cents += line.price * line.count;\n```";
 
 const output = "ok 1 - reads a day\n".repeat(20);
 
-/** Writes a session of `count` records into a data directory, and has the runtime find it. */
-export async function writeLongSession(dataDir: string, count: number): Promise<void> {
-  const folder = join(dataDir, "sessions", sessionId);
+/** Writes sessions of so many records each into a data directory, by their ids, and has the runtime find them. */
+export async function writeSessions(
+  dataDir: string,
+  counts: Readonly<Record<string, number>>,
+): Promise<void> {
+  for (const [id, count] of Object.entries(counts))
+    await writeSession(join(dataDir, "sessions", id), id, count);
+  await using runtime = await openRuntime({ dataDir, backends: [] });
+  await runtime.rebuild();
+}
+
+async function writeSession(folder: string, sessionId: string, count: number): Promise<void> {
   await mkdir(folder, { recursive: true });
   const out = createWriteStream(join(folder, "transcript.jsonl"));
   const header = { logId: "measured", sessionId, created: 1, segment: 0, prevLast: 0 };
@@ -28,8 +36,6 @@ export async function writeLongSession(dataDir: string, count: number): Promise<
   }
   out.end();
   await once(out, "close");
-  await using runtime = await openRuntime({ dataDir, backends: [] });
-  await runtime.rebuild();
 }
 
 /** By fives: a word of the agent, and a command with what it printed. */
