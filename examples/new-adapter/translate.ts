@@ -67,8 +67,8 @@ type S = Step<string, State>;
 
 function line(step: S, bytes: Uint8Array): void {
   const read = readLine(bytes);
-  if (read.status === "invalid") return step.emit(invalidLine("Pocket", read));
-  if (read.status === "blank") return;
+  if (read.status === "invalid") step.emit(invalidLine("Pocket", read));
+  if (read.status !== "object") return;
   const { is, ...message } = read.value;
   const id = text(message.call);
   if (is === "ready") ready(step, message);
