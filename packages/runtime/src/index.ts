@@ -7,7 +7,11 @@ export type {
   ControlGrant,
   ControlHandlers,
   ControlLimits,
+  HostCommand,
+  HostOutcome,
+  OutsideEnd,
   ReadDisposition,
+  RunOutside,
   TurnEnding,
 } from "./control/agent-control.ts";
 export { dataDirectory } from "./data-directory.ts";

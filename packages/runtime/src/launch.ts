@@ -11,6 +11,7 @@ import type {
   SessionSpec,
 } from "@nucleic/protocol";
 import type { ApprovalMode } from "./approval/mode.ts";
+import { hostExec } from "./control/host-exec.ts";
 import type { AgentControl, ControlGrant, ControlHandlers } from "./control/agent-control.ts";
 import type { RunDesk } from "./control/run-desk.ts";
 import { present } from "./database/present.ts";
@@ -55,7 +56,7 @@ export function launchOf(context: LaunchContext, options: RunOptions): Launch {
     isOwnTool: (request) => grant !== undefined && isToolOf(grant, request),
     async start(hooks, desk, signal) {
       const trusted = await isTrusted(context);
-      grant = await openControl(context, desk);
+      grant = await openControl(context, desk, options);
       const spec = withControl(specOf(context, options, approvals, runId, trusted), context.backend, grant);
       place = await options.place?.({
         ...placing,
@@ -78,14 +79,22 @@ export function launchOf(context: LaunchContext, options: RunOptions): Launch {
   };
 }
 
-async function openControl(context: LaunchContext, desk: RunDesk): Promise<ControlGrant | undefined> {
-  const { backend, control, sessionId, ids, clock } = context;
-  const { capabilities, mcpCallTimeoutMs } = backend.describe();
+async function openControl(
+  context: LaunchContext,
+  desk: RunDesk,
+  { outside }: Pick<RunOptions, "outside">,
+): Promise<ControlGrant | undefined> {
+  const { backend, control, sessionId, cwd, ids, clock, runs } = context;
+  const { id, capabilities, mcpCallTimeoutMs } = backend.describe();
   if (!capabilities.mcpInjection) return undefined;
   const handlers: ControlHandlers = {
     setDisposition: (disposition) => desk.setDisposition(disposition),
     askUser: (questions, signal) =>
       desk.ask({ id: ids.question(), sessionId, questions: [...questions], createdAt: clock.now() }, signal),
+    ...(outside && {
+      hostExec: (command, signal) =>
+        hostExec({ sessionId, cwd, backend: id, desk, run: outside, runs, clock, ids }, command, signal),
+    }),
   };
   return control?.open(sessionId, handlers, present({ callTimeoutMs: mcpCallTimeoutMs }));
 }
