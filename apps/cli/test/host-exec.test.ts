@@ -41,10 +41,7 @@ describe.each(agents)("%s in a sandbox", (cli) => {
     folder = bench.place.dir;
     await writeFile(join(folder, "secret.txt"), "OUTSIDE\n");
     await mkdir(bench.place.home, { mode: 0o700 });
-    await writeFile(
-      join(bench.place.home, "policy.json"),
-      JSON.stringify({ version: 1, rules: everything }),
-    );
+    await writeFile(join(bench.place.home, "policy.json"), JSON.stringify({ version: 1, rules: everything }));
     const flags = ["--backend", cli, "--sandbox", "light", "--approve", "policy"];
     await using pty = bench.terminal("run", "Look", ...flags);
     setTimeout(() => console.log(pty.text), 40_000).unref();
@@ -59,7 +56,9 @@ describe.each(agents)("%s in a sandbox", (cli) => {
     const records = await bench.records();
     expect(checkStream(records).faults).toEqual([]);
     const ours = records.flatMap((one) =>
-      one.kind === "toolCallStarted" && one.nativeTool === "host_exec" && one.tool === "Bash" ? one.toolCallId : [],
+      one.kind === "toolCallStarted" && one.nativeTool === "host_exec" && one.tool === "Bash"
+        ? one.toolCallId
+        : [],
     );
     const results = records.filter((one) => one.kind === "toolResult" && ours.includes(one.toolCallId));
     expect(results).toMatchObject([
@@ -67,7 +66,11 @@ describe.each(agents)("%s in a sandbox", (cli) => {
       { isError: true, content: [{ text: "It was not allowed, and not run." }] },
     ]);
     const cards = records.flatMap((one) =>
-      one.kind === "approvalRequested" && one.request.nativeTool === "host_exec" && one.request.tool === "Bash" ? one : [],
+      one.kind === "approvalRequested" &&
+      one.request.nativeTool === "host_exec" &&
+      one.request.tool === "Bash"
+        ? one
+        : [],
     );
     expect(cards.map(({ auto }) => auto)).toEqual([undefined, undefined]);
     expect(cards[0]?.request).toMatchObject({ cwd: folder, options: ["allow", "deny", "cancelRun"] });

@@ -51,8 +51,7 @@ export class ControlDesk {
   /** Ends what is held. */
   close(): void {
     this.#questions.close();
-    for (const calls of this.#calls.values())
-      for (const call of calls) call.abort(new AskEnded("abandoned"));
+    for (const calls of this.#calls.values()) for (const call of calls) call.abort(new AskEnded("abandoned"));
   }
 
   #server(): Server {

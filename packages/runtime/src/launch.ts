@@ -11,8 +11,9 @@ import type {
   SessionSpec,
 } from "@nucleic/protocol";
 import type { ApprovalMode } from "./approval/mode.ts";
-import { hostExec } from "./control/host-exec.ts";
 import type { AgentControl, ControlGrant, ControlHandlers } from "./control/agent-control.ts";
+import { type AgentGuard, guardSetting } from "./control/agent-guard.ts";
+import { hostExec } from "./control/host-exec.ts";
 import type { RunDesk } from "./control/run-desk.ts";
 import { present } from "./database/present.ts";
 import type { TrustStore } from "./database/trust.ts";
@@ -49,6 +50,7 @@ export function launchOf(context: LaunchContext, options: RunOptions): Launch {
   const runId = randomUUID();
   const approvals = options.approvals ?? "ask";
   let grant: ControlGrant | undefined;
+  let guard: AgentGuard | undefined;
   let place: AgentPlace | undefined;
   return {
     approvals,
@@ -57,10 +59,13 @@ export function launchOf(context: LaunchContext, options: RunOptions): Launch {
     async start(hooks, desk, signal) {
       const trusted = await isTrusted(context);
       grant = await openControl(context, desk, options);
-      const spec = withControl(specOf(context, options, approvals, runId, trusted), context.backend, grant);
+      guard = await options.guard?.(guardSetting(context, desk));
+      const bare = withControl(specOf(context, options, approvals, runId, trusted), context.backend, grant);
+      const spec = { ...bare, env: { ...bare.env, ...guard?.environment(bare.env) } };
       place = await options.place?.({
         ...placing,
-        ports: portsOf(spec),
+        ports: [...portsOf(spec), ...(guard?.ports ?? [])],
+        reads: guard?.reads ?? [],
         signal,
         record: (event) => desk.record(event),
       });
@@ -74,6 +79,7 @@ export function launchOf(context: LaunchContext, options: RunOptions): Launch {
     async onEnded() {
       runs.forget(runId);
       await grant?.[Symbol.asyncDispose]();
+      await guard?.[Symbol.asyncDispose]();
       await place?.[Symbol.asyncDispose]();
     },
   };

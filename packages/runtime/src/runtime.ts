@@ -13,6 +13,7 @@ import type {
 } from "@nucleic/protocol";
 import type { ApprovalMode } from "./approval/mode.ts";
 import type { AgentControl, ReadDisposition, RunOutside } from "./control/agent-control.ts";
+import type { OpenGuard } from "./control/agent-guard.ts";
 import type { DeviceStore } from "./database/devices.ts";
 import type { IntentStore } from "./database/intents.ts";
 import type { ProjectStore } from "./database/projects.ts";
@@ -109,6 +110,8 @@ export interface RunOptions {
   readonly place?: PlaceAgent;
   /** Runs single commands outside of that place, each after a person has allowed it. Absent: the agent can't ask for any. */
   readonly outside?: RunOutside;
+  /** Stands before programs in the agent's PATH. */
+  readonly guard?: OpenGuard;
   /** Stops the start. A run that is on is ended with `close()`. */
   readonly signal?: AbortSignal;
 }

@@ -9,8 +9,15 @@ Use it only where the sandbox itself is in the way and the work needs it: a prog
 const args = z.object({
   command: z
     .union([z.array(z.string().max(32_000)).min(1).max(1_000), z.string().min(1).max(32_000)])
-    .describe("The program and its arguments as a list, run as they are; or text for /bin/sh where you need a shell."),
-  cwd: z.string().min(1).max(4_000).optional().describe("The folder, absolute or from your worktree. Default: your worktree."),
+    .describe(
+      "The program and its arguments as a list, run as they are; or text for /bin/sh where you need a shell.",
+    ),
+  cwd: z
+    .string()
+    .min(1)
+    .max(4_000)
+    .optional()
+    .describe("The folder, absolute or from your worktree. Default: your worktree."),
   why: z.string().min(1).max(2_000).describe("Why the sandbox is not enough, for the user to judge."),
 });
 
@@ -19,7 +26,9 @@ export function hostExec(run: NonNullable<ControlHandlers["hostExec"]>): Control
   return controlTool(
     { name: "host_exec", title: "Run a command outside the sandbox", description, args, acts: true },
     async ({ command, cwd, why }, signal) => {
-      const outcome = await run({ command, why, ...(cwd !== undefined && { cwd }) }, signal).catch(() => undefined);
+      const outcome = await run({ command, why, ...(cwd !== undefined && { cwd }) }, signal).catch(
+        () => undefined,
+      );
       if (outcome === undefined) return failed("It could not be asked for. It was not run.");
       if (!outcome.ran) return failed(outcome.message);
       const text = `${outcome.how}\n${outcome.output}`.trimEnd();

@@ -11,7 +11,13 @@ export interface ControlTool {
 
 /** A tool whose arguments a schema describes to the model and checks for us. */
 export function controlTool<S extends z.ZodType>(
-  about: { readonly name: ToolName; readonly title: string; readonly description: string; readonly args: S; readonly acts?: true },
+  about: {
+    readonly name: ToolName;
+    readonly title: string;
+    readonly description: string;
+    readonly args: S;
+    readonly acts?: true;
+  },
   call: (args: z.output<S>, signal: AbortSignal) => Promise<CallToolResult>,
 ): ControlTool {
   const { name, title, description, args: schema, acts = false } = about;

@@ -155,6 +155,7 @@ async function runOptions(
     approvals: await modeOf(host, project, approvals, scene),
     signal: host.ending,
     ...(chosen && { place: placeIn(sandbox, chosen) }),
+    ...(project.gitGuard && { guard: host.gitGuard }),
     ...(chosen?.engine && { outside: runOutside({ env: sandbox.env, clock: host.clock }) }),
     ...(model !== undefined && { model }),
     ...(mode !== undefined && { mode }),

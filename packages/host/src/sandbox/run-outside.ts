@@ -1,4 +1,4 @@
-import { agentEnv, decodeUtf8, localProcessHost, type LineFrame, type ProcessExit } from "@nucleic/process";
+import { agentEnv, decodeUtf8, type LineFrame, localProcessHost, type ProcessExit } from "@nucleic/process";
 import type { Clock } from "@nucleic/protocol";
 import type { OutsideEnd, RunOutside } from "@nucleic/runtime";
 
@@ -45,7 +45,8 @@ function lineOf(frame: LineFrame): string {
 }
 
 function endOf({ cause, code, signal, durationMs, error }: ProcessExit, isOver: boolean): OutsideEnd {
-  if (cause === "spawnFailed") return { how: `it could not be started: ${error?.message ?? "unknown"}`, durationMs };
+  if (cause === "spawnFailed")
+    return { how: `it could not be started: ${error?.message ?? "unknown"}`, durationMs };
   if (isOver) return { how: `stopped after ${limitMinutes} minutes`, durationMs };
   if (cause !== "exited" || code === undefined) return { how: `ended by ${signal ?? cause}`, durationMs };
   return { how: `exit code ${code}`, code, durationMs };

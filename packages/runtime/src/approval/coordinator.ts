@@ -105,6 +105,19 @@ export class ApprovalCoordinator {
     }
   }
 
+  /** A request that was refused before anybody was asked. Resolves when that is on disk. */
+  async refuse(request: ApprovalRequest, rule: string, message: string): Promise<void> {
+    const by = { by: "policy", rule } as const;
+    const requested = this.#options.record({
+      kind: "approvalRequested",
+      request: this.#enrich(request),
+      auto: by,
+    });
+    const decision = { kind: "deny", message } as const;
+    const resolved = { kind: "approvalResolved", approvalId: request.id, decision, decidedBy: by } as const;
+    await Promise.all([requested, this.#options.record(resolved)]);
+  }
+
   /** As `ask`, of a request that no event of the agent's stream tells of. */
   async askNow(request: ApprovalRequest, signal: AbortSignal): Promise<ApprovalAnswer> {
     this.requested({ request });
@@ -138,7 +151,8 @@ export class ApprovalCoordinator {
   ): Promise<AnswerOutcome> {
     if (!mayDecide(decision, by)) return this.#settle(id, denial(by.by, "Nobody allowed this."));
     const request = this.#docket.request(id);
-    if (this.#personal.has(id) && decision.kind !== "deny" && decision.kind !== "cancelRun") this.#onlyThisOnce(decision, by);
+    if (this.#personal.has(id) && decision.kind !== "deny" && decision.kind !== "cancelRun")
+      this.#onlyThisOnce(decision, by);
     if (request && shownDigest !== undefined && shownDigest !== request.digest)
       throw new RuntimeError("digestMismatch", `approval ${id} asks for something else than was shown`, {
         hint: "Show the request as it is now, and ask again.",
@@ -176,9 +190,13 @@ export class ApprovalCoordinator {
 
   #onlyThisOnce(decision: Decision, { by }: DecidedBy): void {
     if (by === "person" && decision.kind === "allow" && decision.updatedInput === undefined) return;
-    throw new RuntimeError("ruleRefused", "what runs outside of the sandbox is allowed by a person, as it is, each time anew", {
-      hint: "Allow it once, or deny it.",
-    });
+    throw new RuntimeError(
+      "ruleRefused",
+      "what runs outside of the sandbox is allowed by a person, as it is, each time anew",
+      {
+        hint: "Allow it once, or deny it.",
+      },
+    );
   }
 
   /** What a policy refuses stays refused; else what a person has allowed for good comes first. */

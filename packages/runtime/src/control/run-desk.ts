@@ -25,7 +25,10 @@ export class RunDesk {
 
   constructor(
     log: SessionLog,
-    { questions, approvals }: { readonly questions: QuestionCoordinator; readonly approvals: ApprovalCoordinator },
+    {
+      questions,
+      approvals,
+    }: { readonly questions: QuestionCoordinator; readonly approvals: ApprovalCoordinator },
   ) {
     this.#log = log;
     this.#questions = questions;
@@ -65,6 +68,11 @@ export class RunDesk {
   /** Asks as the agent's own requests are asked. */
   askApproval(request: ApprovalRequest, signal: AbortSignal): Promise<ApprovalAnswer> {
     return this.#approvals.askNow(request, signal);
+  }
+
+  /** Writes that a request was made and refused. Resolves when it is on disk. */
+  async refuse(request: ApprovalRequest, rule: string, message: string): Promise<void> {
+    if (isRunning(this.#log.tail.status)) await this.#approvals.refuse(request, rule, message);
   }
 
   /** Does what ends with the turn, or when `signal` aborts. @throws RuntimeError `notRunning` */
