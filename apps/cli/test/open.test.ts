@@ -1,4 +1,6 @@
-import { readdir } from "node:fs/promises";
+import { chmod, mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { findHost } from "@nucleic/host";
 import { isAlive } from "@nucleic/process";
 import type { Browser } from "playwright-core";
@@ -39,6 +41,30 @@ test("open starts a host and prints a link to its page, which shows what the dem
   const other = await browser.newPage();
   await other.goto(stdout.trim());
   await other.getByText("This tab needs a new link").waitFor();
+});
+
+test("a browser is given a file of the user's own, which leads on: the code is no argument of any program", async () => {
+  const bin = join(place.dir, "bin");
+  const given = join(place.dir, "given");
+  await mkdir(bin, { recursive: true });
+  await writeFile(
+    join(bin, "chromium"),
+    `#!/bin/sh\nprintf %s "$*" > "${given}.new" && mv "${given}.new" "${given}"\n`,
+  );
+  await chmod(join(bin, "chromium"), 0o755);
+  const env = { ...place.env, PATH: `${bin}:${place.env.PATH}`, DISPLAY: ":0" };
+  const { stdout, stderr } = await place.run(["open"], { env });
+  expect(stderr).toContain("opened in your browser");
+  const { code = "" } = /code=(?<code>\S+)/.exec(stdout)?.groups ?? {};
+  await vi.waitUntil(() => stat(given).catch(() => undefined));
+  const args = await readFile(given, "utf8");
+  expect(args).toMatch(/^--app=file:/);
+  expect(args).not.toContain(code);
+  const file = fileURLToPath(args.replace("--app=", ""));
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  const page = await browser.newPage();
+  await page.goto(pathToFileURL(file).href);
+  await page.getByRole("heading", { name: "Sessions" }).waitFor();
 });
 
 test("the demo in the app: two agents ask there, and all of it is gone when it is ended", async () => {

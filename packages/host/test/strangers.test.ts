@@ -356,6 +356,24 @@ describe("the host's own page", () => {
       expect((await test.send(request(test, path, { headers }))).status).toBe(status);
   });
 
+  const json = { "content-type": "application/json", "content-length": "0" };
+  const link = { "sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate", "sec-fetch-dest": "document" };
+  it("is shown to who follows a link of elsewhere, and nothing else is", async () => {
+    const test = await withPage(["view", "approve", "control", "admin"]);
+    const status = async (path: string, headers: Headers = {}, method = "GET") =>
+      (await test.send(request(test, path, { method, headers: { ...link, ...headers } }))).status;
+    expect(await status("/", bears(undefined))).toBe(200);
+    expect(await status("/", { "sec-fetch-dest": "iframe" })).toBe(403);
+    expect(await status("/", { "sec-fetch-mode": "no-cors" })).toBe(403);
+    expect(await status("/", { origin: `http://${evil}` })).toBe(403);
+    expect(await status("/", { host: evil })).toBe(403);
+    expect(await status("/", {}, "POST")).toBe(403);
+    for (const path of ["/assets/main-1a2b.js", "/health", "/ws", "/?a"])
+      expect(await status(path)).toBe(403);
+    expect(await status("/code", { ...json }, "POST")).toBe(403);
+    expect(await status("/page", { ...json }, "POST")).toBe(403);
+  });
+
   it.each([
     "/index.html",
     "/notes.txt",
@@ -369,7 +387,6 @@ describe("the host's own page", () => {
     expect((await test.send(request(test, path, {}))).status).toBe(404);
   });
 
-  const json = { "content-type": "application/json", "content-length": "0" };
   it("gets its code from whoever may do everything, and from nobody else", async () => {
     const test = await withPage(["view", "approve", "control", "admin"]);
     const ask = (headers: Headers) => test.send(request(test, "/code", { method: "POST", headers }));

@@ -24,8 +24,18 @@ export function isMeantForUs(request: IncomingMessage, { port, origins }: GuardO
   if (from.length > 1 || !from.every((origin) => allowed.includes(origin))) return false;
   const site = request.headers["sec-fetch-site"];
   const isForeign = site !== undefined && site !== "same-origin" && site !== "none";
+  if (!isForeign) return true;
   // A registered page is another site to the browser, and says who it is.
-  return !isForeign || (from.length === 1 && origins.includes(from[0] ?? ""));
+  return from.length === 1 ? origins.includes(from[0] ?? "") : isLinkToThePage(request);
+}
+
+/**
+ * A person who goes to the host's own page by a link that stands elsewhere, in a file that `nucleic open` made or a message: the
+ * page holds nothing, and whose link it was cannot look into it. What loads it to use it, a frame or a script, is not that.
+ */
+function isLinkToThePage({ method, url, headers }: IncomingMessage): boolean {
+  const isNavigation = headers["sec-fetch-mode"] === "navigate" && headers["sec-fetch-dest"] === "document";
+  return method === "GET" && url === "/" && isNavigation;
 }
 
 /**
