@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type Host, openHost } from "@nucleic/host";
+import { type Host, type HostOptions, openHost } from "@nucleic/host";
 import { runCommand } from "@nucleic/process";
 import type { ProjectId, SessionId } from "@nucleic/protocol";
 import { createGates, type Gates, scriptedBackend } from "@nucleic/protocol/testing";
@@ -36,7 +36,7 @@ export interface Stage extends AsyncDisposable {
 }
 
 /** Opens one in a folder of its own. `paceMs` is between two words of an agent. */
-export async function openStage(paceMs = 0): Promise<Stage> {
+export async function openStage(paceMs = 0, devices?: HostOptions["devices"]): Promise<Stage> {
   await using undo = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), "nucleic-page-"));
   undo.defer(() => rm(folder, { recursive: true, force: true }));
@@ -54,6 +54,7 @@ export async function openStage(paceMs = 0): Promise<Stage> {
     backends: [agent("claude", "Claude Code"), agent("codex", "Codex")],
     env,
     listen: { app },
+    ...(devices !== undefined && { devices }),
   });
   undo.defer(() => host.close());
   const client = new HostClient({ name: "stage", connect: async () => host.connect("stage") });

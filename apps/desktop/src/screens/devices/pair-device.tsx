@@ -1,3 +1,4 @@
+import { systemClock } from "@nucleic/protocol/core";
 import type { PairingState } from "@nucleic/protocol/messages";
 import { QrCode as QrIcon } from "lucide-react";
 import { useEffect, useState } from "react";
@@ -125,6 +126,6 @@ function useSecondsUntil(at: number): number {
   return left;
 }
 
-const secondsUntil = (at: number) => Math.max(0, Math.ceil((at - Date.now()) / 1_000));
+const secondsUntil = (at: number) => Math.max(0, Math.ceil((at - systemClock.now()) / 1_000));
 
 const clockOf = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
