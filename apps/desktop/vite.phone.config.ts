@@ -26,7 +26,6 @@ function precache(): Plugin {
           .digest("hex")
           .slice(0, 16);
         const files = JSON.stringify([...fromPublic, ...built]);
-        const texts = ownTexts.map((name) => readFileSync(here(name), "utf8"));
         worker.code = `const version=${JSON.stringify(version)},files=${files};${worker.code}`;
       },
     },

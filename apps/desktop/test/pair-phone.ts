@@ -38,7 +38,7 @@ export async function pairPhone(
   await desktop.getByRole("button", { name: "Pair a device" }).click();
   await desktop.getByLabel("Where your phone page is served").fill(url);
   await onStep("code");
-  await phone.goto(await desktop.getByLabel("The pairing link").inputValue());
+  await phone.goto(await desktop.getByRole("textbox", { name: "The pairing link" }).inputValue());
   await phone.getByRole("heading", { name: "Type these at the host" }).waitFor();
   const shown = (await phone.getByText(/^\d{3} \d{3}$/).textContent()) ?? "";
   await onStep("digits");
