@@ -118,6 +118,6 @@ function keepBoards(board: { get(): Board | undefined; subscribe(listener: () =>
     timer ??= setTimeout(keep, keepEveryMs);
   });
   document.addEventListener("visibilitychange", () => {
-    if (document.visibilityState === "hidden" && timer !== undefined) keep();
+    if (document.visibilityState === "hidden") keep();
   });
 }
