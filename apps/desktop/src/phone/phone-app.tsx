@@ -6,14 +6,14 @@ import { useStore } from "../state/use-store.ts";
 import { readBoard } from "./kept-board.ts";
 import { PairScreen } from "./pair-screen.tsx";
 import { forgetHost, type PairedHost, readHost } from "./paired-host.ts";
-import { openPhoneHost } from "./phone-host.ts";
+import { openPhoneHost, type PhoneHost } from "./phone-host.ts";
 import { ThisPhone } from "./this-phone.tsx";
 import { TurnedAway } from "./turned-away.tsx";
 
 type View =
   | { readonly kind: "loading" }
   | { readonly kind: "pairing"; readonly link: string | undefined; readonly said?: string }
-  | { readonly kind: "open"; readonly host: HostState };
+  | { readonly kind: "open"; readonly host: PhoneHost };
 
 /** The page of a paired device: the same screens, over a channel of its own. */
 export function PhoneApp({ link }: { readonly link: string | undefined }) {
@@ -22,7 +22,8 @@ export function PhoneApp({ link }: { readonly link: string | undefined }) {
     const [sodium, kept] = await Promise.all([loadSodium(), readBoard()]);
     setView({ kind: "open", host: openPhoneHost(sodium, known, kept) });
   }, []);
-  const pairAnew = useCallback(async () => {
+  const pairAnew = useCallback(async (host: PhoneHost) => {
+    await host.leave();
     await forgetHost();
     setView({ kind: "pairing", link: undefined });
   }, []);
@@ -51,8 +52,8 @@ export function PhoneApp({ link }: { readonly link: string | undefined }) {
       );
     case "open":
       return (
-        <HostProvider value={view.host}>
-          <Open host={view.host} onPairAnew={() => void pairAnew()} />
+        <HostProvider value={view.host.state}>
+          <Open host={view.host.state} onPairAnew={() => void pairAnew(view.host)} />
         </HostProvider>
       );
     default:

@@ -9,21 +9,31 @@ import {
 } from "@nucleic/sync/noise";
 import { TransportError } from "@nucleic/sync/transports";
 import type { Connection, HostState } from "../state/host.ts";
+import { BoardKeeper } from "./board-keeper.ts";
 import { dial, firstOf } from "./endpoints.ts";
-import { type KeptBoard, keepBoard } from "./kept-board.ts";
+import type { KeptBoard } from "./kept-board.ts";
 import { forgetHost, keepHost, type PairedHost } from "./paired-host.ts";
 
-/** A board that changes often is kept this often. */
-const keepEveryMs = 3_000;
+export interface PhoneHost {
+  readonly state: HostState;
+  /** Ends the connection, and the keeping of its board. */
+  readonly leave: () => Promise<void>;
+}
 
 /** The host that this page is paired with, over the channel that only the two can read. */
-export function openPhoneHost(sodium: Sodium, known: PairedHost, kept: KeptBoard | undefined): HostState {
+export function openPhoneHost(sodium: Sodium, known: PairedHost, kept: KeptBoard | undefined): PhoneHost {
   const connection = new Writable<Connection>({ kind: "connecting" });
   const asOf = new Writable<number | undefined>(kept?.at);
   const board = new Writable<Board | undefined>(kept?.board);
+  const leave = async () => {
+    await Promise.all([client.close(), keeper.stop()]);
+  };
   const refuse = (error: HostError) => {
     connection.set({ kind: "refused", error });
-    void client.close();
+    // Nothing is written any more once it is forgotten.
+    void leave()
+      .then(() => (error === revoked ? forgetHost() : undefined))
+      .catch(() => undefined);
   };
   const client = new HostClient({
     name: "phone",
@@ -43,12 +53,13 @@ export function openPhoneHost(sodium: Sodium, known: PairedHost, kept: KeptBoard
     board.set(now && seal(now));
     asOf.set(undefined);
   });
-  keepBoards(store.board);
+  const keeper = new BoardKeeper(store.board);
   addEventListener("online", () => client.wake());
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "visible") client.wake();
   });
-  return { client, board, connection, device: { hostName: known.pairing.hostName, asOf } };
+  const device = { hostName: known.pairing.hostName, asOf };
+  return { state: { client, board, connection, device }, leave };
 }
 
 /** Opens channels, and sees when the host or the broker takes this device no more. */
@@ -72,7 +83,7 @@ function connector(sodium: Sodium, known: PairedHost, refuse: (error: HostError)
       current = channel;
       void channel.ended.then((end) => {
         if (channel !== current || !end.isClean || end.by !== "them") return;
-        if (end.reason === "revoked") void forgetHost().finally(() => refuse(revoked));
+        if (end.reason === "revoked") refuse(revoked);
         if (end.reason === "replaced") refuse(replaced);
       });
       return channel;
@@ -102,22 +113,5 @@ function sealer(sodium: Sodium): (board: Board) => Board {
     ...board,
     // One that is not here whole can only be denied, and has the host's.
     approvals: board.approvals.map((one) => (board.clipped.has(one.id) ? one : seal(one))),
-  });
-}
-
-function keepBoards(board: { get(): Board | undefined; subscribe(listener: () => void): () => void }): void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const keep = () => {
-    clearTimeout(timer);
-    timer = undefined;
-    const now = board.get();
-    // Where there is no room for it, it is not there offline, and nothing else is lost.
-    if (now !== undefined) keepBoard(now).catch(() => undefined);
-  };
-  board.subscribe(() => {
-    timer ??= setTimeout(keep, keepEveryMs);
-  });
-  document.addEventListener("visibilitychange", () => {
-    if (document.visibilityState === "hidden") keep();
   });
 }

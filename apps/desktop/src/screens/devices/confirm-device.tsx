@@ -33,10 +33,11 @@ export function ConfirmDevice({ device, onConfirm, onRefuse }: ConfirmDeviceProp
         if (isWhole) onConfirm(digits, ["view", ...scopes]);
       }}
     >
-      <h2>{visible(device.deviceName)} wants to be paired</h2>
+      <h2>
+        {visible(device.deviceName)} ({visible(device.platform)}) wants to be paired
+      </h2>
       <p className={page.about}>
-        On {visible(device.platform)}. Nobody has checked what it calls itself: type the six digits that you
-        read on your own device.
+        Nobody has checked what it calls itself: type the six digits that you read on your own device.
       </p>
       <label className={page.field}>
         <span>Six digits</span>
