@@ -185,6 +185,23 @@ test("a ceiling of risk is for allowing: what is above it can be denied", async 
   });
 });
 
+test("one that is paired until some day allows once, and makes no rule that would outlast it", async () => {
+  const { admin, ask, device } = await world();
+  const { client } = await device({ limits: { expiresAt: 4_102_444_800_000 } });
+  const request = await ask();
+  const { id: approvalId, sessionId } = request;
+  const always = {
+    approvalId,
+    digest: digestOf(sodium, request),
+    decision: { kind: "allowAlways" as const, scope: "session" as const },
+  };
+  await expect(client.intent("approve", always, { sessionId })).rejects.toMatchObject({
+    code: "beyondLimits",
+  });
+  expect(await allow(client, request)).toMatchObject({ outcome: "accepted" });
+  expect(await admin.query("rules", {})).toEqual([]);
+});
+
 test("one whose time is over may do nothing, and sees nothing", async () => {
   const { ask, device } = await world();
   const { client } = await device({ limits: { expiresAt: 1 } });

@@ -172,6 +172,12 @@ export class DevicePort implements HostPort {
       throw new HostRefusal("beyondLimits", `this device may not allow what is ${asked.risk ?? "unknown"}`, {
         hint: "Answer it on another device, or at the host. It can be denied here.",
       });
+    const { expiresAt, hours } = record.limits;
+    // A rule would go on allowing when the device may not any more.
+    if (decision.kind === "allowAlways" && (expiresAt !== undefined || hours !== undefined))
+      throw new HostRefusal("beyondLimits", "a device of some hours, or until some day, makes no rules", {
+        hint: "Allow it once, or make the rule at the host.",
+      });
     if (signature?.digest !== digest) throw unsigned();
     checkSignature(record, signature, { sessionId, approvalId, decision });
   }
