@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type Host, openHost } from "@nucleic/host";
+import { type Host, type HostOptions, openHost } from "@nucleic/host";
 import { runCommand } from "@nucleic/process";
 import type { AgentBackend, ProjectId, SessionId } from "@nucleic/protocol";
 import { createGates, type Gates, scriptedBackend } from "@nucleic/protocol/testing";
@@ -38,12 +38,14 @@ export interface Stage extends AsyncDisposable {
 export interface StageOptions {
   /** Instead of the two. */
   readonly backends?: readonly AgentBackend[];
+  /** Where paired devices come in. */
+  readonly devices?: HostOptions["devices"];
   /** Puts into the host's data directory what is to be there when it opens. */
   readonly prepare?: (dataDir: string) => Promise<void>;
 }
 
 /** Opens one in a folder of its own. */
-export async function openStage({ backends, prepare }: StageOptions = {}): Promise<Stage> {
+export async function openStage({ backends, devices, prepare }: StageOptions = {}): Promise<Stage> {
   await using undo = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), "nucleic-page-"));
   undo.defer(() => rm(folder, { recursive: true, force: true }));
@@ -65,6 +67,7 @@ export async function openStage({ backends, prepare }: StageOptions = {}): Promi
     backends: backends ?? [agent("claude", "Claude Code"), agent("codex", "Codex")],
     env,
     listen: { app },
+    ...(devices !== undefined && { devices }),
   });
   undo.defer(() => host.close());
   const client = new HostClient({ name: "stage", connect: async () => host.connect("stage") });
