@@ -22,7 +22,7 @@ const env = {
   GIT_COMMITTER_EMAIL: "a@example.org",
 };
 
-/** A real host with its page, a repository, and two scripted agents whose tools are real. */
+/** A real host with its page, a repository, and two scripted agents whose tools are real, or others. */
 export interface Stage extends AsyncDisposable {
   readonly host: Host;
   readonly client: HostClient;
@@ -35,8 +35,15 @@ export interface Stage extends AsyncDisposable {
   allowNext(id: SessionId): Promise<void>;
 }
 
-/** Opens one in a folder of its own. `paceMs` is between two words of an agent. */
-export async function openStage(paceMs = 0): Promise<Stage> {
+export interface StageOptions {
+  /** Instead of the two. */
+  readonly backends?: readonly AgentBackend[];
+  /** Puts into the host's data directory what is to be there when it opens. */
+  readonly prepare?: (dataDir: string) => Promise<void>;
+}
+
+/** Opens one in a folder of its own. */
+export async function openStage({ backends, prepare }: StageOptions = {}): Promise<Stage> {
   await using undo = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), "nucleic-page-"));
   undo.defer(() => rm(folder, { recursive: true, force: true }));
@@ -46,14 +53,16 @@ export async function openStage(paceMs = 0): Promise<Stage> {
   const agent = (id: string, displayName: string): AgentBackend => ({
     ...scriptedBackend({
       ...realTools(env),
-      ...{ id, displayName, gates, paceMs, scenario: storyModel, capabilities: { reportsCost: true } },
+      ...{ id, displayName, gates, scenario: storyModel, capabilities: { reportsCost: true } },
     }),
     listModels: async () => agentModels,
   });
+  const dataDir = join(folder, "data");
+  await prepare?.(dataDir);
   const host = await openHost({
-    dataDir: join(folder, "data"),
+    dataDir,
     version: "0.0.0-test",
-    backends: [agent("claude", "Claude Code"), agent("codex", "Codex")],
+    backends: backends ?? [agent("claude", "Claude Code"), agent("codex", "Codex")],
     env,
     listen: { app },
   });

@@ -73,6 +73,8 @@ export const ProjectItem = z
     prewarm: z.number().int().nonnegative().optional(),
     sandbox: SandboxChoice.optional(),
     allowedHosts: z.array(z.string()).optional(),
+    /** Whether what agents do with git is judged first; a host of before does not. */
+    gitGuard: z.boolean().optional(),
     createdAt: epochMs,
   })
   .meta({ title: "ProjectItem" });
