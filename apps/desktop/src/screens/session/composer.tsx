@@ -86,7 +86,7 @@ export function Composer({ session, log }: ComposerProps) {
         onKeyDown={onKeyDown}
         onPaste={pictures.onPaste}
       />
-      <div className={styles.bar}>
+      <div className={`${styles.bar} ${other ? styles.twoWays : ""}`}>
         {takesPictures && <PictureButton onAdd={pictures.add} />}
         {log && <AgentPickers session={session} backend={backend} started={started} />}
         <SendButtons ways={ways} isEmpty={isEmptyDraft(draft)} onSend={(way) => void submit(way)} />
