@@ -11,6 +11,7 @@ import { UsageScreen } from "./screens/usage/usage-screen.tsx";
 import { useHost } from "./state/host.ts";
 import { type Route, useRoute } from "./state/route.ts";
 import { useStore } from "./state/use-store.ts";
+import { KeysDialog } from "./ui/keys-dialog.tsx";
 import { Palette } from "./ui/palette.tsx";
 import { Refused } from "./ui/refused.tsx";
 import { Shell } from "./ui/shell.tsx";
@@ -26,6 +27,7 @@ export function App() {
         <Screen route={route} />
       </Shell>
       <Palette />
+      <KeysDialog />
       <Toasts />
     </>
   );

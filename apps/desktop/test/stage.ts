@@ -7,7 +7,7 @@ import { runCommand } from "@nucleic/process";
 import type { AgentBackend, ProjectId, SessionId } from "@nucleic/protocol";
 import { createGates, type Gates, scriptedBackend } from "@nucleic/protocol/testing";
 import { HostClient } from "@nucleic/sync/client";
-import { repositoryFiles, storyModel } from "./stories.ts";
+import { agentModels, repositoryFiles, storyModel } from "./stories.ts";
 import { realTools } from "./tools.ts";
 
 const app = fileURLToPath(new URL("../dist", import.meta.url));
@@ -50,11 +50,13 @@ export async function openStage({ backends, prepare }: StageOptions = {}): Promi
   const repository = join(folder, "orders");
   await makeRepository(repository);
   const gates = createGates();
-  const agent = (id: string, displayName: string) =>
-    scriptedBackend({
+  const agent = (id: string, displayName: string): AgentBackend => ({
+    ...scriptedBackend({
       ...realTools(env),
       ...{ id, displayName, gates, scenario: storyModel, capabilities: { reportsCost: true } },
-    });
+    }),
+    listModels: async () => agentModels,
+  });
   const dataDir = join(folder, "data");
   await prepare?.(dataDir);
   const host = await openHost({

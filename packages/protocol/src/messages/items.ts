@@ -100,6 +100,18 @@ export const BackendItem = z
   .meta({ title: "BackendItem" });
 export type BackendItem = z.infer<typeof BackendItem>;
 
+/** A model that an agent offers; `id` is what `setModel` and a start take. */
+export const ModelItem = z
+  .object({
+    id: z.string(),
+    displayName: z.string().optional(),
+    description: z.string().optional(),
+    /** The one that is taken where none is named. */
+    isDefault: z.boolean(),
+  })
+  .meta({ title: "ModelItem" });
+export type ModelItem = z.infer<typeof ModelItem>;
+
 /** Something that a person has allowed for good. */
 export const RuleItem = z
   .object({
