@@ -19,6 +19,7 @@ export type CliErrorCode =
   | "projectInUse"
   | "needsTerminal"
   | "noPage"
+  | "fileExists"
   | "hostRunning";
 
 /** A command that cannot be done: what, why, and in `hint` what to do next. */
@@ -35,7 +36,13 @@ export class CliError extends Error {
 }
 
 /** Not the command line but the state of things is in the way. */
-const failures: ReadonlySet<CliErrorCode> = new Set(["projectInUse", "noAgent", "hostRunning", "noPage"]);
+const failures: ReadonlySet<CliErrorCode> = new Set([
+  "projectInUse",
+  "noAgent",
+  "hostRunning",
+  "noPage",
+  "fileExists",
+]);
 
 /** The exit code that an error ends the command with. */
 export function exitCodeOf(error: unknown): ExitCode {

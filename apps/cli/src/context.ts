@@ -35,6 +35,8 @@ export interface Terminal {
   readonly keys: KeySource;
   readonly screen: Screen;
   onResize(listener: () => void): Disposable;
+  /** The terminal itself, for what draws on all of it. */
+  readonly stream: NodeJS.WriteStream;
 }
 
 /** A command: what it is to do is bound already. */

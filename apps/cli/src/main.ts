@@ -75,7 +75,7 @@ function terminalOf(host: NodeJS.Process): { terminal?: Terminal } {
     stdout.on("resize", listener);
     return { [Symbol.dispose]: () => void stdout.off("resize", listener) };
   };
-  return { terminal: { keys: keyboard(stdin), screen: new Screen(stdout), onResize } };
+  return { terminal: { keys: keyboard(stdin), screen: new Screen(stdout), onResize, stream: stdout } };
 }
 
 function frameFor(env: NodeJS.ProcessEnv, output: Output): Frame {

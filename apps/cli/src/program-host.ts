@@ -31,11 +31,17 @@ export function addHost(program: Commander, choose: (command: Command) => void):
   const id = ["<id>", "the session, or how its id begins or ends"] as const;
   program
     .command("attach")
-    .description("follow a session and answer what it asks; Ctrl-C leaves it as it is")
-    .argument(...id)
+    .description(
+      "all sessions on a board; or follow one and answer what it asks, and Ctrl-C leaves it as it is",
+    )
+    .argument("[id]", "the session, or how its id begins or ends; without one, the board")
     .option("--json", "one AgentEvent a line on stdout and nothing else")
     .action((part, flags) =>
-      choose(async (context) => (await import("./commands/attach.ts")).attach(part, flags)(context)),
+      choose(async (context) =>
+        part === undefined
+          ? (await import("./commands/board.ts")).board(flags)(context)
+          : (await import("./commands/attach.ts")).attach(part, flags)(context),
+      ),
     );
   program
     .command("interrupt")

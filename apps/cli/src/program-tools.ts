@@ -1,7 +1,7 @@
-import type { Command as Commander } from "commander";
+import { Argument, type Command as Commander } from "commander";
 import type { Command } from "./context.ts";
 
-/** The commands about nucleic itself, and what helps where something is wrong. */
+/** The commands about the program itself, what it stores, and what it speaks. */
 export function addTools(program: Commander, choose: (command: Command) => void): void {
   program
     .command("demo")
@@ -32,6 +32,8 @@ export function addTools(program: Commander, choose: (command: Command) => void)
   program
     .command("doctor")
     .description("look at everything that is needed, and say how to mend what is wrong")
+    .option("--repair", "mend what can be mended without a risk, and say what was done; asks first")
+    .option("--yes", "do not ask; needed where there is no terminal")
     .option("--json", "one check a line, as JSON")
     .action((flags) =>
       choose(async (context) => (await import("./commands/doctor.ts")).doctor(flags)(context)),
@@ -52,5 +54,21 @@ export function addTools(program: Commander, choose: (command: Command) => void)
     .option("--list", "only the names there are")
     .action((name, flags) =>
       choose(async (context) => (await import("./commands/schema.ts")).schema(name, flags)(context)),
+    );
+  addCompletion(program, choose);
+}
+
+function addCompletion(program: Commander, choose: (command: Command) => void): void {
+  program
+    .command("completion")
+    .description("print completion for a shell; or the names that it asks for")
+    .addArgument(
+      new Argument("<what>", "bash, zsh or fish; sessions or projects").choices([
+        ...["bash", "zsh", "fish"],
+        ...["sessions", "projects"],
+      ]),
+    )
+    .action((what) =>
+      choose(async (context) => (await import("./commands/completion.ts")).completion(what)(context)),
     );
 }

@@ -3,6 +3,7 @@ import type { Command } from "./context.ts";
 import { exitCodeHelp } from "./exit-code.ts";
 import { addData } from "./program-data.ts";
 import { addDevices } from "./program-devices.ts";
+import { addExport } from "./program-export.ts";
 import { addHost } from "./program-host.ts";
 import { addNotify, notifyOption } from "./program-notify.ts";
 import {
@@ -165,6 +166,7 @@ function addSessions(program: Commander, choose: Choose): void {
     .action((part, flags) =>
       choose(async (context) => (await import("./commands/show.ts")).show(part, flags)(context)),
     );
+  addExport(program, choose);
   program
     .command("diff")
     .description("show what a session changed, uncommitted work included")
@@ -231,6 +233,12 @@ function addProjects(program: Commander, choose: Choose): void {
     )
     .addOption(allowHostOption())
     .option("--no-allow-host", "they may reach every host")
+    .addOption(
+      new Option("--git-guard <state>", "whether what agents do with git is judged first").choices([
+        "on",
+        "off",
+      ]),
+    )
     .option("--json", "the project as JSON")
     .action((path, flags) =>
       choose(async (context) =>

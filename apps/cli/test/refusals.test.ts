@@ -111,7 +111,15 @@ describe("doctor", () => {
     const { code, stdout } = await place.run(["doctor"]);
     expect(stdout).toContain(`→ chmod 700 ${place.home}`);
     expect(code).toBe(1);
-    await chmod(place.home, 0o700);
+    const asked = await place.run(["doctor", "--repair"]);
+    expect(asked).toMatchObject({ code: 2, stderr: expect.stringContaining("doctor --repair --yes") });
+    const mended = await place.run(["doctor", "--repair", "--yes", "--json"]);
+    expect(mended.json).toContainEqual({
+      name: "repair",
+      status: "ok",
+      detail: `done: close ${place.home} to others: 755 to 700`,
+    });
+    expect(mended.code).toBe(0);
   });
 
   test("no git is broken", async () => {

@@ -1,3 +1,5 @@
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { checkStream, readEvent } from "@nucleic/protocol";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { demoFile } from "../src/demo/files.ts";
@@ -29,6 +31,32 @@ beforeAll(async () => {
   id = String(events[0]?.sessionId);
 });
 afterAll(() => place[Symbol.asyncDispose]());
+
+describe("export", () => {
+  test("for people it says who said what and what came of it; as JSON it is the records", async () => {
+    const [markdown, json, show] = await Promise.all([
+      place.run(["export", id]),
+      place.run(["export", id, "--format", "json"]),
+      place.run(["show", id, "--json"]),
+    ]);
+    for (const words of ["# Greetings", "> Greet people", "**Read**", "```diff", "+const greeting"])
+      expect(markdown.stdout).toContain(words);
+    expect(json.json.length).toBeGreaterThan(10);
+    expect(json.stdout).toBe(show.stdout);
+  });
+
+  test("a file that is there is replaced by --force alone", async () => {
+    const path = join(place.dir, "page.html");
+    await writeFile(path, "mine");
+    const refused = await place.run(["export", id, "--format", "html", "-o", path]);
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining("--force replaces it") });
+    expect(await readFile(path, "utf8")).toBe("mine");
+    const written = await place.run(["export", id, "--format", "html", "-o", path, "--force"]);
+    expect(written).toMatchObject({ code: 0, stdout: "" });
+    expect(await readFile(path, "utf8")).toMatch(/^<!doctype html>.*<\/html>\n$/s);
+    expect((await readdir(place.dir)).filter((name) => name.endsWith(".part"))).toEqual([]);
+  });
+});
 
 describe("run", () => {
   test("writes nothing but events to stdout, and they keep every promise of the stream", () => {

@@ -6,6 +6,7 @@ import type { Check } from "../doctor/check.ts";
 import { checkDataDirectory, checkGit, checkNode } from "../doctor/machine.ts";
 import { checkNotifications } from "../doctor/notifications.ts";
 import { checkSandboxes } from "../doctor/sandboxes.ts";
+import { checkWorktreeFolders } from "../doctor/worktree-folders.ts";
 import { exitCodes } from "../exit-code.ts";
 import { openClient } from "../host/open-client.ts";
 import { sandboxEngines } from "../sandboxes.ts";
@@ -13,11 +14,23 @@ import { plural } from "../view/format.ts";
 import { safeLine } from "../view/sanitize.ts";
 import type { Frame } from "../view/style.ts";
 import { wrapText } from "../view/wrap.ts";
+import { repairDataDirectory } from "./doctor-repair.ts";
 
-/** Looks at everything nucleic needs, and says how to mend what is wrong. Exit code 1 where something is broken. */
-export function doctor(flags: { readonly json?: boolean }): Command {
+/** What `doctor` takes. */
+export interface DoctorFlags {
+  readonly json?: boolean;
+  readonly repair?: boolean;
+  readonly yes?: boolean;
+}
+
+/**
+ * Looks at everything nucleic needs, and says how to mend what is wrong; with `repair` mends first what can be mended without a
+ * risk. Exit code 1 where something is broken.
+ */
+export function doctor(flags: DoctorFlags): Command {
   return async (context) => {
-    const checks = await allChecks(context);
+    const repairs = flags.repair ? await repairDataDirectory(context, flags.yes === true) : [];
+    const checks = [...repairs, ...(await allChecks(context))];
     const lines = flags.json
       ? checks.map((check) => JSON.stringify(check))
       : checks.flatMap((check) => checkLines(check, context.frame()));
@@ -42,7 +55,11 @@ async function allChecks(context: Context): Promise<Check[]> {
     const notifications = await checkNotifications(context.env);
     const sandboxes = await checkSandboxes(sandboxEngines(context));
     const leftovers = checkLeftovers(await open.client.query("health", {}));
-    return [...machine, ...backends.map(checkBackend), ...sandboxes, notifications, ...leftovers];
+    const folders = await checkWorktreeFolders(dir, (await open.client.board()).sessions);
+    return [
+      ...[...machine, ...backends.map(checkBackend), ...sandboxes],
+      ...[notifications, ...leftovers, ...folders],
+    ];
   } catch (error) {
     const detail = error instanceof Error ? error.message : String(error);
     const { hint } = error as { hint?: unknown };

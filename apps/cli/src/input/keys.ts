@@ -8,6 +8,8 @@ type KeyName =
   | "backspace"
   | "up"
   | "down"
+  | "pageUp"
+  | "pageDown"
   | "interrupt"
   | "end"
   | "focused"
@@ -26,6 +28,8 @@ const sequences: Readonly<Record<string, KeyName>> = {
   "\u001bOA": "up",
   "\u001b[B": "down",
   "\u001bOB": "down",
+  "\u001b[5~": "pageUp",
+  "\u001b[6~": "pageDown",
   "\u001b[I": "focused",
   "\u001b[O": "unfocused",
 };

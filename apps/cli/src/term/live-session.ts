@@ -1,5 +1,5 @@
 import type { AgentEvent, Clock } from "@nucleic/protocol";
-import type { Terminal } from "../context.ts";
+import type { Terminal as WholeTerminal } from "../context.ts";
 import type { Key } from "../input/keys.ts";
 import { spinnerMs } from "../view/live.ts";
 import {
@@ -12,6 +12,9 @@ import {
   viewLive,
 } from "../view/session-view.ts";
 import type { Frame, Style } from "../view/style.ts";
+
+/** What of a terminal is needed here. */
+type Terminal = Pick<WholeTerminal, "keys" | "screen" | "onResize">;
 
 /** What the terminal view tells the session. */
 export interface LiveHandlers {

@@ -14,6 +14,8 @@ export interface CardInput {
   readonly maxRows: number;
   /** Further approvals and questions behind this one. */
   readonly queued: number;
+  /** The keys below it, where they are not those that the request offers. */
+  readonly keys?: readonly { readonly key: string; readonly label: string }[];
 }
 
 const riskWords: Record<Risk, string> = {
@@ -95,7 +97,7 @@ function footer(request: ApprovalRequest, input: CardInput, frame: Frame): strin
     return [...typed, style.dim(truncate("enter denies with this message · esc goes back", width))];
   }
   if (input.mode.kind === "rules") return rulesFooter(input.mode, frame);
-  const keys = offeredKeys(request);
+  const keys = input.keys ?? offeredKeys(request);
   if (input.mode.kind === "help")
     return keys.map((one) => `${style.bold(one.key)}  ${truncate(help[one.key] ?? one.label, width - 3)}`);
   const rows: string[] = [];

@@ -61,7 +61,8 @@ export const statusWords: Record<SessionStatus, string> = {
   archived: "archived",
 };
 
-function statusPaint(session: SessionItem | undefined, style: Style): (text: string) => string {
+/** The colour of a status; its words say the same. */
+export function statusPaint(session: SessionItem | undefined, style: Style): (text: string) => string {
   const { status, disposition } = session ?? {};
   if (status === "failed") return style.red;
   if (status === "awaitingApproval" || status === "awaitingAnswer" || status === "interrupted")
