@@ -31,6 +31,7 @@ step(
   slow,
 );
 step("containers", "pnpm", ["exec", "vitest", "run", "--project", "sandbox", "container.slow"], slow);
+step("agents in every sandbox", "pnpm", ["exec", "vitest", "run", "--project", "cli", "confined.slow"], slow);
 step("matrix", "pnpm", ["run", "matrix", "--check", "gemini", "opencode"]);
 step("power cuts", "pnpm", ["exec", "vitest", "run", "--project", "runtime", "crash", "damage"], {
   NUCLEIC_EFFORT: "50",

@@ -6,11 +6,13 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { approving } from "./goals/approving.ts";
+import { fanOut } from "./goals/fan-out.ts";
 import { fleet } from "./goals/fleet.ts";
 import { history } from "./goals/history.ts";
 import { jsonRpc } from "./goals/json-rpc.ts";
 import { longLine } from "./goals/long-line.ts";
 import { pipeline } from "./goals/pipeline.ts";
+import { sandboxes } from "./goals/sandboxes.ts";
 import { searching } from "./goals/searching.ts";
 import { stall } from "./goals/stall.ts";
 import { starting } from "./goals/starting.ts";
@@ -25,12 +27,14 @@ const goals: Readonly<Record<string, (setting: Setting) => Promise<Row[]>>> = {
   3: jsonRpc,
   4: stall,
   5: longLine,
+  6: fanOut,
   7: approving,
   8: fleet,
   9: history,
   10: worktrees,
   11: starting,
   12: searching,
+  13: sandboxes,
 };
 
 const { values } = parseArgs({

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { decide, lexicallyInside as insideOf } from "@nucleic/policy";
 import { parsePolicy } from "@nucleic/policy/file";
 import { systemClock as clock } from "@nucleic/protocol/core";
-import { allow, type Board, deny, HostClient } from "@nucleic/sync/client";
+import { allow, deny, HostClient, onApproval } from "@nucleic/sync/client";
 import * as noise from "@nucleic/sync/noise";
 import { FileKeyStore, loadFastestSodium } from "@nucleic/sync/noise/node";
 import { webSocketFrames } from "@nucleic/sync/transports";
@@ -12,49 +12,35 @@ import { webSocketFrames } from "@nucleic/sync/transports";
 const [policyFile = "policy.json", link] = process.argv.slice(2);
 const sources = [{ name: policyFile, policy: parsePolicy(await readFile(policyFile, "utf8")) }];
 const [keys, sodium] = [new FileKeyStore(join(homedir(), ".remote-approver")), await loadFastestSodium()];
-const transport = "direct";
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
+const load = async () => noise.readKnownHost((await keys.read("host")) ?? "");
+const store = (host: noise.KnownHost) => keys.write("host", noise.writeKnownHost(host));
+const dial: noise.WayToHost["dial"] = ({ address }, signal) => webSocketFrames(address)(signal);
+const way = { sodium, clock, dial, load, store, clientVersion: "1" };
+
 // With a link this machine is paired: a person types the digits at the host. From then on the keys are here.
-const store = (pairing: noise.Pairing) => keys.write("pairing", noise.writePairing(pairing));
 if (link !== undefined) {
-  const pairingLink = noise.readPairingLink(link);
-  const address = pairingLink.endpoints.find(({ kind }) => kind === transport)?.address ?? "";
-  const { signal } = new AbortController();
   const device = { name: hostname(), platform: process.platform, requestedScopes: ["approve"] };
   const onDigits = (digits: string) => say(`Type ${digits} at the host.`);
-  const way = { sodium, clock, signal, transport, link: await webSocketFrames(address)(signal) } as const;
-  await noise.pairWithHost({ ...way, pairingLink, device, onDigits, store });
-  await keys.write("address", address);
+  const { signal } = new AbortController();
+  await noise.pairAtLink(way, { pairingLink: noise.readPairingLink(link), device, onDigits, signal });
 }
-const [pairing, address] = [
-  noise.readPairing((await keys.read("pairing")) ?? ""),
-  await keys.read("address"),
-];
-const dial = webSocketFrames(address ?? "");
-const way = new noise.HostConnection({ sodium, clock, pairing, store, transport, dial, clientVersion: "1" });
-const signer = noise.approvalSigner(sodium, pairing);
-const client = new HostClient({ name: "remote-approver", signer, connect: (signal) => way.open(signal) });
+const signer = noise.approvalSigner(sodium, (await load()).pairing);
+const client = new HostClient({ name: "remote-approver", signer, connect: noise.connectPaired(way) });
 
-const seen = new Set<string>();
-async function judge(ask: Board["approvals"][number], { sessions, clipped }: Board): Promise<void> {
-  const session = sessions.find(({ id }) => id === ask.sessionId);
-  if (session?.cwd === undefined || clipped.has(ask.id) || seen.has(ask.id)) return;
-  seen.add(ask.id);
-  const { effect, because } = decide(sources, ask, {
-    folder: session.cwd,
-    insideOf,
-    backend: session.backend,
-  });
+onApproval(client, async (ask, { backend, cwd: folder }) => {
+  if (folder === undefined) return;
+  const { effect, because } = decide(sources, ask, { folder, insideOf, backend });
   // The digest is made here, of what was judged, and the answer is signed: it is for that and nothing else.
   const judged = { ...ask, digest: noise.digestOf(sodium, ask) };
-  if (effect === "allow") await allow(client, judged);
-  if (effect === "deny") await deny(client, judged, because);
-  say(`${effect} ${ask.summary} (${because})`);
-}
-client.onBoard((board) => {
-  for (const ask of board.approvals)
-    judge(ask, board).catch((error) => say(`not answered: ${error.message}`));
+  try {
+    if (effect === "allow") await allow(client, judged);
+    if (effect === "deny") await deny(client, judged, because);
+    say(`${effect} ${ask.summary} (${because})`);
+  } catch (error) {
+    say(`not answered: ${error}`);
+  }
 });
 client.onConnection((isConnected) => say(isConnected ? "connected" : "no connection"));
 // Nothing else holds the process while there is no connection.

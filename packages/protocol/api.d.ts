@@ -2846,6 +2846,13 @@ declare const BackendItem: z.ZodObject<{
     failure: z.ZodOptional<z.ZodString>;
 }, z.core.$strip>;
 type BackendItem = z.infer<typeof BackendItem>;
+declare const ModelItem: z.ZodObject<{
+    id: z.ZodString;
+    displayName: z.ZodOptional<z.ZodString>;
+    description: z.ZodOptional<z.ZodString>;
+    isDefault: z.ZodBoolean;
+}, z.core.$strip>;
+type ModelItem = z.infer<typeof ModelItem>;
 declare const RuleItem: z.ZodObject<{
     id: z.ZodString;
     scope: z.ZodEnum<{
@@ -3164,6 +3171,20 @@ declare const queryKinds: {
             failure: z.ZodOptional<z.ZodString>;
         }, z.core.$strip>>;
     };
+    readonly models: {
+        scope: "admin" | "approve" | "control" | "view";
+        args: z.ZodObject<{
+            backend: z.ZodString;
+        }, z.core.$strip>;
+        result: z.ZodObject<{
+            models: z.ZodOptional<z.ZodArray<z.ZodObject<{
+                id: z.ZodString;
+                displayName: z.ZodOptional<z.ZodString>;
+                description: z.ZodOptional<z.ZodString>;
+                isDefault: z.ZodBoolean;
+            }, z.core.$strip>>>;
+        }, z.core.$strip>;
+    };
     readonly rules: {
         scope: "admin" | "approve" | "control" | "view";
         args: z.ZodObject<{
@@ -3271,6 +3292,18 @@ declare const queryKinds: {
                 added: z.ZodNumber;
                 removed: z.ZodNumber;
             }, z.core.$strip>>;
+        }, z.core.$strip>;
+    };
+    readonly files: {
+        scope: "admin" | "approve" | "control" | "view";
+        args: z.ZodObject<{
+            sessionId: z.core.$ZodBranded<z.ZodString, "SessionId", "out">;
+            query: z.ZodString;
+            limit: z.ZodOptional<z.ZodNumber>;
+        }, z.core.$strip>;
+        result: z.ZodObject<{
+            paths: z.ZodArray<z.ZodString>;
+            isCut: z.ZodBoolean;
         }, z.core.$strip>;
     };
     readonly trust: {
@@ -4066,7 +4099,7 @@ declare const ApprovalChoice: z.ZodObject<{
     }>;
 }, z.core.$strip>;
 type ApprovalChoice = z.infer<typeof ApprovalChoice>;
-export { ApprovalChoice, BackendItem, ClientMessage, ConflictItem, Cursor, DeviceItem, DeviceLimits, DeviceScope, ForecastItem, NativeSessionItem, NotificationsItem, NotifyLevel, PairingState, PastRequestItem, ProjectItem, QuietHours, Refusal, RuleItem, SalvageItem, Scope, SearchHitItem, ServerMessage, SessionItem, SessionSnapshot, UsageItem, intentKinds, isIntentKind, isQueryKind, queryKinds, readClientMessage, readServerMessage };
+export { ApprovalChoice, BackendItem, ClientMessage, ConflictItem, Cursor, DeviceItem, DeviceLimits, DeviceScope, ForecastItem, ModelItem, NativeSessionItem, NotificationsItem, NotifyLevel, PairingState, PastRequestItem, ProjectItem, QuietHours, Refusal, RuleItem, SalvageItem, Scope, SearchHitItem, ServerMessage, SessionItem, SessionSnapshot, UsageItem, intentKinds, isIntentKind, isQueryKind, queryKinds, readClientMessage, readServerMessage };
 export type { ClientMessageOf, IntentArgs, IntentKind, IntentKindSpec, IntentResult, QueryArgs, QueryKind, QueryKindSpec, QueryResult, ReadMessage, ServerMessageOf };
 
 // ./testing

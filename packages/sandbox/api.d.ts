@@ -1,4 +1,5 @@
 // .
+import { Clock } from '@nucleic/protocol/core';
 import { ProcessHost } from '@nucleic/process';
 type SandboxEngineName = "container" | "light" | "none";
 interface SandboxMount {
@@ -37,7 +38,7 @@ interface Confinement {
     readonly limits: readonly SandboxLimitName[];
 }
 interface UnavailableReason {
-    readonly code: "platform" | "programMissing" | "refused";
+    readonly code: "filesElsewhere" | "platform" | "programMissing" | "refused";
     readonly message: string;
     readonly hint: string;
 }
@@ -64,8 +65,6 @@ interface SandboxEngine {
     available(): Promise<Availability>;
     prepare(spec: SandboxSpec): Promise<Sandbox>;
 }
-export type { AllowedNetwork as A, Confinement as C, LimitHit as L, RefusedHost as R, SandboxEngine as S, UnavailableReason as U, SandboxMount as a, Availability as b, Sandbox as c, SandboxEngineName as d, SandboxLimitName as e, SandboxLimits as f, SandboxNetwork as g, SandboxSpec as h };
-import { ProcessHost } from '@nucleic/process';
 interface SandboxEngineOptions {
     readonly processHost?: ProcessHost;
 }
@@ -74,10 +73,16 @@ interface ContainerEngineOptions extends SandboxEngineOptions {
     readonly image: string | undefined;
     readonly cli?: "docker" | "podman";
     readonly cliArguments?: readonly string[];
+    readonly sharesFiles?: boolean;
+    readonly clock?: Clock;
     readonly environment?: Readonly<Record<string, string | undefined>>;
 }
 declare function containerEngine(options: ContainerEngineOptions): SandboxEngine;
-type SandboxErrorCode = "closed" | "gitUnsafe" | "limitUnavailable" | "specInvalid" | "unavailable";
+export { containerEngine as k, noneEngine as n };
+export type { AllowedNetwork as A, Confinement as C, LimitHit as L, RefusedHost as R, SandboxEngineOptions as S, UnavailableReason as U, SandboxEngine as a, SandboxMount as b, Availability as c, ContainerEngineOptions as d, Sandbox as e, SandboxEngineName as f, SandboxLimitName as g, SandboxLimits as h, SandboxNetwork as i, SandboxSpec as j };
+import '@nucleic/protocol/core';
+import '@nucleic/process';
+type SandboxErrorCode = "closed" | "filesElsewhere" | "gitUnsafe" | "limitUnavailable" | "specInvalid" | "unavailable";
 declare class SandboxError extends Error {
     readonly name = "SandboxError";
     readonly code: SandboxErrorCode;
@@ -88,11 +93,12 @@ declare class SandboxError extends Error {
 }
 declare function lightEngine({ processHost }?: SandboxEngineOptions): SandboxEngine;
 declare function programMounts(path: string): Promise<readonly SandboxMount[]>;
-export { SandboxEngine, SandboxError, SandboxMount, containerEngine, lightEngine, noneEngine, programMounts };
-export type { ContainerEngineOptions, SandboxEngineOptions, SandboxErrorCode };
+export { SandboxEngine, SandboxEngineOptions, SandboxError, SandboxMount, lightEngine, programMounts };
+export type { SandboxErrorCode };
 
 // ./testing
 import { ProcessHandle } from '@nucleic/process';
+import '@nucleic/protocol/core';
 interface TestApi {
     describe(name: string, body: () => void): void;
     test(name: string, body: () => Promise<void>): void;
@@ -136,6 +142,15 @@ interface Escape {
     worked(scene: Scene, told: Told): Promise<boolean> | boolean;
 }
 declare const escapes: Readonly<Record<string, readonly Escape[]>>;
+interface HostImage extends AsyncDisposable {
+    readonly engine: SandboxEngine;
+    readonly image: string;
+    readonly mounts: readonly SandboxMount[];
+    readonly environment: Readonly<Record<string, string>>;
+    engineWith(more: Partial<ContainerEngineOptions>): SandboxEngine;
+    podman(...args: readonly string[]): Promise<string>;
+}
+declare function hostImage(): Promise<HostImage>;
 declare function networkSuite({ describe, test, expect }: TestApi, engine: SandboxEngine): void;
-export { contentOf, escapeSuite, escapes, limitSuite, networkSuite, openSandboxIn, openScene, sandboxContract, tell };
-export type { Escape, Place, Scene, TestApi, Told };
+export { contentOf, escapeSuite, escapes, hostImage, limitSuite, networkSuite, openSandboxIn, openScene, sandboxContract, tell };
+export type { Escape, HostImage, Place, Scene, TestApi, Told };

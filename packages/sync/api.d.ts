@@ -116,6 +116,7 @@ declare function allow(client: Asking, { id, sessionId, digest }: Pick<ApprovalR
 declare function deny(client: Asking, { id, sessionId, digest }: Pick<ApprovalRequest, "digest" | "id" | "sessionId">, message?: string): Promise<IntentResult<"deny">>;
 declare function answer(client: Asking, { id, sessionId }: Pick<QuestionRequest, "id" | "sessionId">, answers?: Answers): Promise<IntentResult<"answer">>;
 declare function eventsOf(news: SessionNews): readonly AgentEvent[];
+declare function onApproval(client: Pick<HostClient, "onBoard">, listener: (request: ApprovalRequest, session: SessionItem) => void): Disposable;
 interface HostAddress {
     readonly url: string;
     readonly token: string;
@@ -173,7 +174,7 @@ interface HostStore extends Disposable {
     open(sessionId: SessionId, options?: WindowOptions): TranscriptWindow;
 }
 declare function hostStore(client: HostClient): HostStore;
-export { Channel, HostClient, HostError, TranscriptWindow, Writable, allow, answer, deny, eventsOf, hostStore, pageAddress, webSocketTo };
+export { Channel, HostClient, HostError, TranscriptWindow, Writable, allow, answer, deny, eventsOf, hostStore, onApproval, pageAddress, webSocketTo };
 export type { ApprovalSigner, Board, ClientErrorCode, FollowOptions, HostAddress, HostClientOptions, HostErrorCode, HostStore, IntentOptions, OutboxItem, OutboxOptions, OutboxStorage, PageContext, Readable, SessionEvent, SessionNews, Transcript, WindowOptions };
 
 // ./server
@@ -556,6 +557,25 @@ interface PairingAttempt {
     readonly signal: AbortSignal;
 }
 declare function pairWithHost(attempt: PairingAttempt): Promise<Pairing>;
+interface KnownHost {
+    readonly endpoints: readonly Endpoint[];
+    readonly pairing: Pairing;
+}
+declare function writeKnownHost({ endpoints, pairing }: KnownHost): string;
+declare function readKnownHost(text: string): KnownHost;
+interface WayToHost {
+    readonly sodium: Sodium;
+    readonly clock: Clock;
+    readonly dial: (endpoint: Endpoint, signal: AbortSignal) => Promise<FrameLink>;
+    readonly store: (host: KnownHost) => Promise<void>;
+}
+type PairingAtLink = Pick<PairingAttempt, "device" | "onDigits" | "pairingLink" | "signal">;
+declare function pairAtLink(way: WayToHost, pairing: PairingAtLink): Promise<KnownHost>;
+interface WayToKnownHost extends WayToHost {
+    readonly load: () => Promise<KnownHost>;
+    readonly clientVersion: string;
+}
+declare function connectPaired(way: WayToKnownHost): (signal: AbortSignal) => Promise<SecureChannel>;
 type PairingOutcome = "burnt" | "closed" | "expired" | "lost" | "paired" | "refused";
 declare function writePairing(pairing: Pairing): string;
 declare function readPairing(text: string): Pairing;
@@ -616,8 +636,8 @@ declare class Responder implements AsyncDisposable {
     [Symbol.asyncDispose](): Promise<void>;
 }
 declare function loadSodium(): Promise<Sodium>;
-export { BrowserKeyStore, DeviceDirectory, DeviceRow, HostConnection, KeyPair, KeyStore, NoiseError, Responder, SecureChannel, Sodium, approvalSigner, bindingOf, deviceIdOf, digestOf, hostIdOf, idText, loadSodium, pairWithHost, readPairing, readPairingLink, sasOf, spokenId, toBase64Url, writePairing };
-export type { ChannelEnd, CloseReason, ConnectedDevice, Endpoint, HostConnectionOptions, HostKeys, LinkOrigin, LinkWelcome, NoiseErrorCode, Pairing, PairingAttempt, PairingDecision, PairingLink, PairingOffer, PairingOutcome, PairingRequest, ResponderOptions, Transport };
+export { BrowserKeyStore, DeviceDirectory, DeviceRow, HostConnection, KeyPair, KeyStore, NoiseError, Responder, SecureChannel, Sodium, approvalSigner, bindingOf, connectPaired, deviceIdOf, digestOf, hostIdOf, idText, loadSodium, pairAtLink, pairWithHost, readKnownHost, readPairing, readPairingLink, sasOf, spokenId, toBase64Url, writeKnownHost, writePairing };
+export type { ChannelEnd, CloseReason, ConnectedDevice, Endpoint, HostConnectionOptions, HostKeys, KnownHost, LinkOrigin, LinkWelcome, NoiseErrorCode, Pairing, PairingAtLink, PairingAttempt, PairingDecision, PairingLink, PairingOffer, PairingOutcome, PairingRequest, ResponderOptions, Transport, WayToHost, WayToKnownHost };
 
 // ./noise/node
 declare class FileKeyStore implements KeyStore {

@@ -316,6 +316,18 @@ interface FetchOptions extends LockOptions {
     readonly remote?: string;
 }
 declare function fetchRemote(options: FetchOptions): Promise<void>;
+interface FindFilesOptions {
+    readonly repository: Repository;
+    readonly path: string;
+    readonly query: string;
+    readonly limit: number;
+    readonly signal?: AbortSignal;
+}
+interface FoundFiles {
+    readonly paths: readonly string[];
+    readonly isCut: boolean;
+}
+declare function findFiles(options: FindFilesOptions): Promise<FoundFiles>;
 interface Head {
     readonly ref?: string;
     readonly commit?: string;
@@ -688,8 +700,8 @@ interface WorktreeEntry {
     readonly prunable: boolean;
 }
 declare function listWorktrees(git: Git, signal?: AbortSignal): Promise<WorktreeEntry[]>;
-export { MergeQueue, QueueStore, WorktreeError, acquireLock, branchRef, chooseName, configuredPrograms, createWorktree, dropSalvage, fetchRemote, integrateWorktree, isSettled, listSalvage, listWorktrees, openCheckout, openFileQueueStore, openPullRequest, openRepository, prewarmWorktrees, readCopyList, readDiff, readDiffstat, readRepositoryState, readStatus, reconcileWorktrees, refs, removeWorktree, repairFinding, reportSalvage, restoreSalvage, restoreWorktree, salvageWorktree, settlementOf, slug, speculate, structureLock, withLock, withoutGitBindings, worktreeMerges };
-export type { AllowProgram, ChangedFile, Checkout, ConfiguredProgram, ConflictingPair, Continuation, CopiedFiles, CopyList, CreateOptions, CreatedWorktree, DiffOptions, Diffstat, FetchOptions, FileChange, FileStoreOptions, Finding, FindingOf, Git, GitOptions, GitResult, Head, IntegrateOptions, Integration, ListedSalvage, Lock, LockOptions, MeasuredSalvage, MergeConflict, MergeContext, MergeQueueOptions, MergeStrategy, Merger, NotCopiedReason, OpenOptions, ParkReason, PrewarmLimit, PrewarmOptions, Prewarmed, PullRequest, PullRequestOptions, QueueEntry, QueueRequest, QueueStatus, ReconcileOptions, Reconciliation, RemoveOptions, RemovedWorktree, Repair, RepairOptions, Repository, RepositoryState, RestoreOptions, RestoredWorktree, RetentionPolicy, Salvage, SalvageOptions, SalvageRecord, SalvageReport, SessionName, SessionWorktree, Settlement, SpeculateOptions, SpeculatedSession, Speculation, StatusChange, StatusEntry, TakenNames, UndoOptions, Verdict, VerifySpec, WorktreeDiff, WorktreeEntry, WorktreeErrorCode, WorktreeErrorDetail, WorktreeMergeRequest, WorktreeMergesOptions, WorktreeStatus };
+export { MergeQueue, QueueStore, WorktreeError, acquireLock, branchRef, chooseName, configuredPrograms, createWorktree, dropSalvage, fetchRemote, findFiles, integrateWorktree, isSettled, listSalvage, listWorktrees, openCheckout, openFileQueueStore, openPullRequest, openRepository, prewarmWorktrees, readCopyList, readDiff, readDiffstat, readRepositoryState, readStatus, reconcileWorktrees, refs, removeWorktree, repairFinding, reportSalvage, restoreSalvage, restoreWorktree, salvageWorktree, settlementOf, slug, speculate, structureLock, withLock, withoutGitBindings, worktreeMerges };
+export type { AllowProgram, ChangedFile, Checkout, ConfiguredProgram, ConflictingPair, Continuation, CopiedFiles, CopyList, CreateOptions, CreatedWorktree, DiffOptions, Diffstat, FetchOptions, FileChange, FileStoreOptions, FindFilesOptions, Finding, FindingOf, FoundFiles, Git, GitOptions, GitResult, Head, IntegrateOptions, Integration, ListedSalvage, Lock, LockOptions, MeasuredSalvage, MergeConflict, MergeContext, MergeQueueOptions, MergeStrategy, Merger, NotCopiedReason, OpenOptions, ParkReason, PrewarmLimit, PrewarmOptions, Prewarmed, PullRequest, PullRequestOptions, QueueEntry, QueueRequest, QueueStatus, ReconcileOptions, Reconciliation, RemoveOptions, RemovedWorktree, Repair, RepairOptions, Repository, RepositoryState, RestoreOptions, RestoredWorktree, RetentionPolicy, Salvage, SalvageOptions, SalvageRecord, SalvageReport, SessionName, SessionWorktree, Settlement, SpeculateOptions, SpeculatedSession, Speculation, StatusChange, StatusEntry, TakenNames, UndoOptions, Verdict, VerifySpec, WorktreeDiff, WorktreeEntry, WorktreeErrorCode, WorktreeErrorDetail, WorktreeMergeRequest, WorktreeMergesOptions, WorktreeStatus };
 
 // ./testing
 interface TestApi {

@@ -11,7 +11,7 @@ let nodes: readonly string[];
 
 beforeAll(async () => {
   [packed, nodes] = await Promise.all([
-    exampleNeeds("custom-frontend-remote").then(consumer),
+    exampleNeeds("custom-frontend-remote", "new-adapter").then(consumer),
     oldestNode().then((oldest) => [process.execPath, oldest]),
   ]);
 }, 300_000);
@@ -168,6 +168,15 @@ test.each([
   expect(await readFile(join(out ?? "", "said.txt"), "utf8")).toContain(said);
   await execa("git", ["apply", "--index", join(out ?? "", "work.patch")], { cwd });
   expect((await execa("git", ["status", "--short"], { cwd })).stdout).toBe("A  nucleic-demo.mjs");
+});
+
+test("a new adapter keeps the contract", { timeout: 180_000 }, async () => {
+  const cwd = await addExample(packed, "new-adapter");
+  const vitest = join(packed.dir, "node_modules/.bin/vitest");
+  const env = { NO_COLOR: "1" };
+  const { stdout, stderr, exitCode } = await execa(vitest, ["run"], { cwd, env, reject: false });
+  expect({ stderr, exitCode }, stdout).toEqual({ stderr: "", exitCode: 0 });
+  expect(stdout).toMatch(/Tests +41 passed \(41\)/);
 });
 
 test("a frontend of one's own on the runtime: killed while its agent asks, it takes the session up again", {

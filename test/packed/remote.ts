@@ -17,10 +17,16 @@ export interface Remote extends AsyncDisposable {
   startHost(): Promise<void>;
 }
 
-/** The version that an example asks for, of what it needs besides ours. */
-export async function exampleNeeds(name: string): Promise<Record<string, string>> {
-  const text = await readFile(join(root, "examples", name, "package.json"), "utf8");
-  return (JSON.parse(text) as { devDependencies: Record<string, string> }).devDependencies;
+/** The versions that examples ask for, of what they need besides ours. */
+export async function exampleNeeds(...names: readonly string[]): Promise<Record<string, string>> {
+  const needs: Record<string, string> = {};
+  for (const name of names) {
+    const text = await readFile(join(root, "examples", name, "package.json"), "utf8");
+    const { devDependencies } = JSON.parse(text) as { devDependencies: Record<string, string> };
+    for (const [dependency, version] of Object.entries(devDependencies))
+      if (!dependency.startsWith("@nucleic/")) needs[dependency] = version;
+  }
+  return needs;
 }
 
 export async function openRemote(packed: Consumer): Promise<Remote> {

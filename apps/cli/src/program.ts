@@ -233,6 +233,12 @@ function addProjects(program: Commander, choose: Choose): void {
     )
     .addOption(allowHostOption())
     .option("--no-allow-host", "they may reach every host")
+    .addOption(
+      new Option("--git-guard <state>", "whether what agents do with git is judged first").choices([
+        "on",
+        "off",
+      ]),
+    )
     .option("--json", "the project as JSON")
     .action((path, flags) =>
       choose(async (context) =>

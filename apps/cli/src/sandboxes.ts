@@ -11,12 +11,13 @@ type Setting = Pick<Context, "clock" | "ids" | "env">;
 
 /** The engines that agents can be confined with, in the order in which `auto` tries them. */
 export function sandboxEngines({ env }: Pick<Context, "env">): readonly SandboxEngine[] {
-  const { NUCLEIC_SANDBOX_IMAGE: image, NUCLEIC_SANDBOX_CLI: cli } = env;
+  const { NUCLEIC_SANDBOX_IMAGE: image, NUCLEIC_SANDBOX_CLI: cli, NUCLEIC_SANDBOX_SHARED: shared } = env;
   return [
     lightEngine(),
     containerEngine({
       image: image || undefined,
       cli: cli === "docker" ? "docker" : "podman",
+      sharesFiles: shared === "1",
       environment: env,
     }),
   ];

@@ -18,19 +18,23 @@ export class AgentBench implements AsyncDisposable {
   readonly model: ScriptedModel;
   /** The path of the agent's program. */
   readonly program: string;
-  readonly #env: Readonly<Record<string, string>>;
+  /** The variable that names the program. */
+  readonly variable: string;
+  #env: Readonly<Record<string, string>>;
   readonly #dispose: () => Promise<void>;
 
   private constructor(
     place: Place,
     model: ScriptedModel,
     program: string,
+    variable: string,
     env: Record<string, string>,
     dispose: () => Promise<void>,
   ) {
     this.place = place;
     this.model = model;
     this.program = program;
+    this.variable = variable;
     this.#env = env;
     this.#dispose = dispose;
   }
@@ -51,7 +55,8 @@ export class AgentBench implements AsyncDisposable {
     const model = await scriptedModel({ api, ...script });
     const clean = await cli.environment({ baseUrl: model.url });
     const variable = `NUCLEIC_${name.toUpperCase().replaceAll("-", "_")}`;
-    return new AgentBench(place, model, cli.path, { ...clean.env, [variable]: cli.path }, async () => {
+    const env = { ...clean.env, [variable]: cli.path };
+    return new AgentBench(place, model, cli.path, variable, env, async () => {
       await model.close();
       await clean[Symbol.asyncDispose]();
       await place[Symbol.asyncDispose]();
@@ -60,6 +65,11 @@ export class AgentBench implements AsyncDisposable {
 
   get env(): Record<string, string> {
     return { ...this.place.env, ...this.#env };
+  }
+
+  /** Sets further variables of every program that is started from now on. */
+  add(env: Readonly<Record<string, string>>): void {
+    this.#env = { ...this.#env, ...env };
   }
 
   run(...args: string[]) {

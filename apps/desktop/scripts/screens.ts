@@ -6,6 +6,8 @@ import type { Page } from "playwright-core";
 import upng from "upng-js";
 import { openChromium } from "../../../packages/host/test/chromium.ts";
 import { openPage } from "../test/page.ts";
+import { openPhone, pairPhone } from "../test/pair-phone.ts";
+import { openPhoneSite, siteName } from "../test/phone-site.ts";
 import { type Shot, scene } from "../test/scene.ts";
 import { openStage } from "../test/stage.ts";
 
@@ -17,14 +19,18 @@ const sizes = [
   { name: "phone", width: 360, height: 740 },
 ] as const;
 
+const pictures = { code: "pairing-desk", digits: "pairing-phone", asking: "pairing-digits-desk" } as const;
+
 const only = process.argv.slice(2);
 await mkdir(folder, { recursive: true });
-await using stage = await openStage();
-const browser = await openChromium();
+await using site = await openPhoneSite();
+await using stage = await openStage({ devices: site.devices });
+const browser = await openChromium([siteName], [site.keyHash]);
 try {
   const guide = "Give the same task to two agents";
   await take([{ name: "first-run", hash: "#/", ready: (page) => page.getByText(guide).waitFor() }]);
   await take(await scene(stage));
+  await takePhones();
 } finally {
   await browser.close();
 }
@@ -44,6 +50,27 @@ async function take(all: readonly Shot[]): Promise<void> {
       }
       await context.close();
     }
+}
+
+/** A phone as it is paired, on both sides, and what it shows then. */
+async function takePhones(): Promise<void> {
+  if (only.length > 0 && !only.includes("paired")) return;
+  for (const theme of ["light", "dark"] as const) {
+    const { page: desktop, context } = await openPage(browser, stage, { ...sizes[0], theme });
+    const { phone, phoneContext } = await openPhone(browser, theme);
+    const shoot = async (page: Page, name: string) =>
+      writeFile(`${folder}${name}-${theme}.png`, small(await page.screenshot()));
+    await pairPhone(desktop, phone, site.url, "right", async (step) => {
+      await shoot(step === "digits" ? phone : desktop, pictures[step]);
+    });
+    await phone.getByText("Nothing is done before").waitFor();
+    await settled(phone);
+    await shoot(phone, "paired-approvals-phone");
+    await phone.getByRole("link", { name: "This phone" }).click();
+    await phone.getByText("Connected.").waitFor();
+    await shoot(phone, "paired-device-phone");
+    await Promise.all([context.close(), phoneContext.close()]);
+  }
 }
 
 /** Two frames without a change, and everything highlighted. */

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { ApprovalsScreen } from "./screens/approvals/approvals-screen.tsx";
 import { BoardScreen } from "./screens/board/board-screen.tsx";
 import { ChangesScreen } from "./screens/changes/changes-screen.tsx";
@@ -11,27 +12,30 @@ import { UsageScreen } from "./screens/usage/usage-screen.tsx";
 import { useHost } from "./state/host.ts";
 import { type Route, useRoute } from "./state/route.ts";
 import { useStore } from "./state/use-store.ts";
+import { KeysDialog } from "./ui/keys-dialog.tsx";
 import { Palette } from "./ui/palette.tsx";
 import { Refused } from "./ui/refused.tsx";
 import { Shell } from "./ui/shell.tsx";
 import { Toasts } from "./ui/toasts.tsx";
 
-export function App() {
+/** All screens. `devices` is what is shown of devices, where that is not the host's list of them. */
+export function App({ devices = <DevicesScreen /> }: { readonly devices?: ReactNode }) {
   const route = useRoute();
   const connection = useStore(useHost().connection);
   if (connection.kind === "refused") return <Refused error={connection.error} />;
   return (
     <>
       <Shell route={route}>
-        <Screen route={route} />
+        <Screen route={route} devices={devices} />
       </Shell>
       <Palette />
+      <KeysDialog />
       <Toasts />
     </>
   );
 }
 
-function Screen({ route }: { readonly route: Route }) {
+function Screen({ route, devices }: { readonly route: Route; readonly devices: ReactNode }) {
   switch (route.screen) {
     case "session":
       return route.tab === "changes" ? <ChangesScreen id={route.id} /> : <SessionScreen id={route.id} />;
@@ -48,7 +52,7 @@ function Screen({ route }: { readonly route: Route }) {
     case "projects":
       return <ProjectsScreen />;
     case "devices":
-      return <DevicesScreen />;
+      return devices;
     case "board":
       return <BoardScreen />;
     default:

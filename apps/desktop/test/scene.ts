@@ -43,6 +43,12 @@ export async function scene(stage: Stage): Promise<readonly Shot[]> {
   return [
     { name: "board", hash: "#/", ready: text("Needs approval") },
     { name: "session", hash: `#/session/${done}`, ready: text("Two things I left as they are") },
+    {
+      name: "mention",
+      hash: `#/session/${done}`,
+      ready: (page) => page.getByLabel("Message to the agent").pressSequentially("Does @dat"),
+      act: (page) => page.getByRole("option").first().waitFor(),
+    },
     { name: "asking", hash: `#/session/${edit}`, ready: text("Deny") },
     { name: "approvals", hash: "#/approvals", ready: text("Nothing is done before") },
     { name: "changes", hash: `#/session/${done}/changes`, ready: text("Bring it home") },
@@ -54,7 +60,19 @@ export async function scene(stage: Stage): Promise<readonly Shot[]> {
       ready: (page) => page.getByRole("searchbox").fill("parse"),
       act: (page) => page.locator("mark").first().waitFor(),
     },
-    { name: "usage", hash: "#/usage", ready: text("By project") },
+    { name: "usage", hash: "#/usage", ready: text("Other input") },
+    {
+      name: "usage-sessions",
+      hash: "#/usage",
+      ready: (page) => page.getByRole("button", { name: "By session" }).click(),
+      act: (page) => page.getByRole("rowheader", { name: "Reject days that" }).waitFor(),
+    },
+    {
+      name: "keys",
+      hash: "#/",
+      ready: text("Needs approval"),
+      act: (page) => page.keyboard.press("?"),
+    },
     { name: "projects", hash: "#/projects", ready: text("Tell me on the desktop") },
     { name: "devices", hash: "#/devices", ready: text("No device is paired") },
   ];

@@ -12,7 +12,7 @@ async function when(log: SessionLog, isSo: (view: LogView) => boolean): Promise<
   return log.view.get();
 }
 
-const said = ({ rows }: LogView) => rows.flatMap((row) => (row.kind === "user" ? [row.text] : []));
+const said = ({ rows }: LogView) => rows.flatMap((row) => (row.kind === "user" ? [row.record.text] : []));
 const numbers = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, at) => `message ${from + at}`);
 

@@ -2,12 +2,12 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type Host, openHost } from "@nucleic/host";
+import { type Host, type HostOptions, openHost } from "@nucleic/host";
 import { runCommand } from "@nucleic/process";
-import type { ProjectId, SessionId } from "@nucleic/protocol";
+import type { AgentBackend, ProjectId, SessionId } from "@nucleic/protocol";
 import { createGates, type Gates, scriptedBackend } from "@nucleic/protocol/testing";
 import { HostClient } from "@nucleic/sync/client";
-import { repositoryFiles, storyModel } from "./stories.ts";
+import { agentModels, repositoryFiles, storyModel } from "./stories.ts";
 import { realTools } from "./tools.ts";
 
 const app = fileURLToPath(new URL("../dist", import.meta.url));
@@ -22,7 +22,7 @@ const env = {
   GIT_COMMITTER_EMAIL: "a@example.org",
 };
 
-/** A real host with its page, a repository, and two scripted agents whose tools are real. */
+/** A real host with its page, a repository, and two scripted agents whose tools are real, or others. */
 export interface Stage extends AsyncDisposable {
   readonly host: Host;
   readonly client: HostClient;
@@ -35,25 +35,39 @@ export interface Stage extends AsyncDisposable {
   allowNext(id: SessionId): Promise<void>;
 }
 
-/** Opens one in a folder of its own. `paceMs` is between two words of an agent. */
-export async function openStage(paceMs = 0): Promise<Stage> {
+export interface StageOptions {
+  /** Instead of the two. */
+  readonly backends?: readonly AgentBackend[];
+  /** Where paired devices come in. */
+  readonly devices?: HostOptions["devices"];
+  /** Puts into the host's data directory what is to be there when it opens. */
+  readonly prepare?: (dataDir: string) => Promise<void>;
+}
+
+/** Opens one in a folder of its own. */
+export async function openStage({ backends, devices, prepare }: StageOptions = {}): Promise<Stage> {
   await using undo = new AsyncDisposableStack();
   const folder = await mkdtemp(join(tmpdir(), "nucleic-page-"));
   undo.defer(() => rm(folder, { recursive: true, force: true }));
   const repository = join(folder, "orders");
   await makeRepository(repository);
   const gates = createGates();
-  const agent = (id: string, displayName: string) =>
-    scriptedBackend({
+  const agent = (id: string, displayName: string): AgentBackend => ({
+    ...scriptedBackend({
       ...realTools(env),
-      ...{ id, displayName, gates, paceMs, scenario: storyModel, capabilities: { reportsCost: true } },
-    });
+      ...{ id, displayName, gates, scenario: storyModel, capabilities: { reportsCost: true } },
+    }),
+    listModels: async () => agentModels,
+  });
+  const dataDir = join(folder, "data");
+  await prepare?.(dataDir);
   const host = await openHost({
-    dataDir: join(folder, "data"),
+    dataDir,
     version: "0.0.0-test",
-    backends: [agent("claude", "Claude Code"), agent("codex", "Codex")],
+    backends: backends ?? [agent("claude", "Claude Code"), agent("codex", "Codex")],
     env,
     listen: { app },
+    ...(devices !== undefined && { devices }),
   });
   undo.defer(() => host.close());
   const client = new HostClient({ name: "stage", connect: async () => host.connect("stage") });

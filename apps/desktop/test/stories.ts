@@ -1,4 +1,4 @@
-import type { PlanEntry } from "@nucleic/protocol";
+import type { AgentInput, AgentModel, PlanEntry } from "@nucleic/protocol";
 import type { Model, ScriptedStep } from "@nucleic/protocol/testing";
 
 /** The repository that the agents of these tests work in. */
@@ -28,6 +28,12 @@ test("reads a day", () => assert.deepEqual(parseDate("2026-03-01"), { year: 2026
   "package.json": `{ "name": "orders", "type": "module", "scripts": { "test": "node --test" } }\n`,
   "README.md": "# Orders\n\nReads the orders of a shop.\n",
 };
+
+/** What they offer to choose from. */
+export const agentModels: readonly AgentModel[] = [
+  { id: "large", displayName: "Large", isDefault: true },
+  { id: "small", displayName: "Small", isDefault: false },
+];
 
 const steps = ["Read how days are parsed", "Reject days that do not exist", "Run the tests"];
 const plan = (done: number): ScriptedStep => ({
@@ -172,8 +178,16 @@ const stories: Readonly<Record<string, readonly (readonly ScriptedStep[])[]>> = 
   ],
 };
 
-const unknown: readonly ScriptedStep[] = [{ say: "I have taken that in." }];
+/** What came along with a message, so that a test sees what the agent has got. */
+function saysWhatCame({ context }: AgentInput): readonly ScriptedStep[] {
+  const came = context.map((part) => {
+    if (part.kind === "file") return `the file ${part.path}`;
+    return part.kind === "image" ? `an ${part.mediaType} of ${part.data.length} characters` : part.kind;
+  });
+  return [{ say: ["I have taken that in", ...came].join(", ") }];
+}
 
 /** A model that tells the story which the first word of a task names. */
 export const storyModel: Model = ({ input, step }) =>
-  stories[input.text.split(" ")[0] ?? ""]?.[step] ?? (step === 0 ? unknown : [{ say: "All done." }]);
+  stories[input.text.split(" ")[0] ?? ""]?.[step] ??
+  (step === 0 ? saysWhatCame(input) : [{ say: "All done." }]);

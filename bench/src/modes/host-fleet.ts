@@ -14,7 +14,6 @@ import { type HostSetting, throughHost } from "../through-host.ts";
 
 const [clients = "1", stream = "", agents = "100", perSecond = "100", seconds = "10"] = process.argv.slice(2);
 const settleMs = 1_000;
-/** What was printed last is still on its way. */
 const restMs = 200;
 const dir = await mkdtemp(join(tmpdir(), "nucleic-bench-"));
 const linesPerSecond = Number(perSecond);
@@ -61,7 +60,7 @@ async function run({ address, client, projectId }: HostSetting): Promise<void> {
   await sleep(settleMs);
   await sampleWithDelay(async () => {
     await fleet.print();
-    await sleep(restMs);
+    await atRest();
     return fleet.folders.length;
   });
   const over = once(followers.stdout, "data");
@@ -69,4 +68,13 @@ async function run({ address, client, projectId }: HostSetting): Promise<void> {
   await over;
   followers.kill();
   await followers;
+}
+
+/** What was printed last is still on its way: resolves when the loop hardly has anything to do any more. */
+async function atRest(): Promise<void> {
+  for (;;) {
+    const before = performance.eventLoopUtilization();
+    await sleep(restMs);
+    if (performance.eventLoopUtilization(before).utilization < 1 / 4) return;
+  }
 }

@@ -1,3 +1,4 @@
+export { type AgentEnvOptions, agentEnv } from "@nucleic/process";
 export {
   type DecodedStream,
   type DecodeOptions,

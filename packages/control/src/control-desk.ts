@@ -7,6 +7,7 @@ import { AskEnded } from "@nucleic/protocol/core";
 import type { ControlHandlers } from "./handlers.ts";
 import { askUser } from "./tools/ask-user.ts";
 import { HeldQuestions } from "./tools/held-questions.ts";
+import { hostExec } from "./tools/host-exec.ts";
 import { setDisposition } from "./tools/set-disposition.ts";
 import { type ControlTool, failed } from "./tools/tool.ts";
 
@@ -34,6 +35,8 @@ export class ControlDesk {
       holdMs,
     });
     const tools = [setDisposition(handlers), askUser(this.#questions)];
+    const run = handlers.hostExec?.bind(handlers);
+    if (run) tools.push(hostExec(run));
     this.#tools = new Map(tools.map((tool) => [tool.definition.name, tool]));
   }
 
@@ -48,6 +51,7 @@ export class ControlDesk {
   /** Ends what is held. */
   close(): void {
     this.#questions.close();
+    for (const calls of this.#calls.values()) for (const call of calls) call.abort(new AskEnded("abandoned"));
   }
 
   #server(): Server {

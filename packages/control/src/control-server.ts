@@ -3,7 +3,7 @@ import { LoopbackServer } from "@nucleic/loopback";
 import { type Clock, type McpServerSpec, type SessionId, systemClock } from "@nucleic/protocol/core";
 import type { ControlHandlers } from "./handlers.ts";
 import { systemPrompt } from "./system-prompt.ts";
-import { toolNames } from "./tools/names.ts";
+import { type ToolName, toolNames } from "./tools/names.ts";
 
 /** The way of one session's agent to its handlers. Disposing of it ends the token and every call that is held. */
 export interface ControlGrant extends AsyncDisposable {
@@ -61,7 +61,7 @@ export class ControlServer {
     const seat = await this.#server.open((request, response, body) => desk.serve(request, response, body));
     return {
       serverName,
-      toolNames,
+      toolNames: toolNames.filter((name) => isOffered(name, handlers)),
       mcpServer: {
         transport: "http",
         url: seat.url,
@@ -70,13 +70,18 @@ export class ControlServer {
         alwaysLoad: true,
         optional: true,
       },
-      systemPrompt: systemPrompt(serverName),
+      systemPrompt: systemPrompt(serverName, handlers.hostExec !== undefined),
       async [Symbol.asyncDispose]() {
         desk.close();
         await seat.leave();
       },
     };
   }
+}
+
+/** A sandboxed agent alone has a host to speak of. */
+function isOffered(name: ToolName, { hostExec }: ControlHandlers): boolean {
+  return name !== "host_exec" || hostExec !== undefined;
 }
 
 /**

@@ -1,5 +1,27 @@
 import type { Disposition, Question, QuestionReply } from "@nucleic/protocol";
 
+/** What an agent wants run outside of its sandbox. */
+export interface HostCommand {
+  /** A program and its arguments, or text for a shell. */
+  readonly command: string | readonly string[];
+  /** Absolute, or from the worktree, which it is where absent. */
+  readonly cwd?: string;
+  /** Why the sandbox is not enough, in the agent's words. */
+  readonly why: string;
+}
+
+/** What became of it. */
+export type HostOutcome =
+  | { readonly ran: false; readonly message: string }
+  | {
+      readonly ran: true;
+      /** How it ended: `exit code 0`. */
+      readonly how: string;
+      readonly ok: boolean;
+      /** Head and tail of what it wrote. */
+      readonly output: string;
+    };
+
 /** What an agent's calls come to. Whoever drives the session gives them; this package knows no session itself. */
 export interface ControlHandlers {
   /** The agent says how its work stands. Rejects where that could not be kept; the agent is told so. */
@@ -9,4 +31,9 @@ export interface ControlHandlers {
    * Where this rejects, the agent is told that nobody can answer.
    */
   askUser(questions: readonly Question[], signal: AbortSignal): Promise<QuestionReply>;
+  /**
+   * The agent, which is in a sandbox, asks for one command outside of it. Absent: the tool is not offered. A person is asked
+   * first, always; `signal` aborts with an `AskEnded` when the agent no longer waits, which ends the command too.
+   */
+  hostExec?(command: HostCommand, signal: AbortSignal): Promise<HostOutcome>;
 }

@@ -1,5 +1,5 @@
 import type { Clock, Ids, ProjectId, SessionId } from "@nucleic/protocol/core";
-import type { ProjectRecord, Runtime } from "@nucleic/runtime";
+import type { OpenGuard, ProjectRecord, Runtime } from "@nucleic/runtime";
 import type { IntentAnswer } from "@nucleic/sync/server";
 import type { DeviceServer } from "./devices/device-server.ts";
 import type { Merges } from "./integration/merges.ts";
@@ -20,6 +20,8 @@ export interface HostContext {
   readonly ids: Ids;
   /** What agents are confined with. */
   readonly sandbox: Placing;
+  /** What stands before an agent's git, where its project has that. */
+  readonly gitGuard: OpenGuard;
   /** Intents that are being done, by whose they are and their id: one that comes again meanwhile waits for the same answer. */
   readonly underway: Map<string, Promise<IntentAnswer>>;
   /** Aborts when the host goes down. */

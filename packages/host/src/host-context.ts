@@ -1,5 +1,7 @@
+import { LoopbackServer } from "@nucleic/loopback";
 import { type Clock, createIds } from "@nucleic/protocol/core";
 import type { DeviceServer } from "./devices/device-server.ts";
+import { gitGuard } from "./git-guard/git-guard.ts";
 import type { HostHealth } from "./health.ts";
 import type { HostOptions, HostProblem } from "./host-options.ts";
 import type { Merges } from "./integration/merges.ts";
@@ -38,6 +40,10 @@ export function hostContext(parts: HostParts): QueryContext {
     underway: new Map(),
     sandbox: { options: sandbox, dataDir, env },
     ids,
+    gitGuard: gitGuard({
+      ...{ dataDir, env, server: new LoopbackServer() },
+      ownBranch: async (id) => (await runtime.findSession(id)).worktree?.branch.replace(/^refs\/heads\//, ""),
+    }),
     policy: userPolicy(dataDir, ({ message, hint }) =>
       parts.onProblem({ code: "policyFault", message, ...(hint !== undefined && { hint }) }),
     ),

@@ -11,6 +11,7 @@ import { readTrust } from "./intents/administer.ts";
 import { listDevices, pairingState } from "./intents/devices.ts";
 import { pushKey } from "./intents/push.ts";
 import { projectById } from "./intents/start.ts";
+import { sessionFiles } from "./session-files.ts";
 
 export interface QueryContext extends HostContext {
   readonly health: HostHealth;
@@ -43,6 +44,10 @@ const responders: { readonly [K in QueryKind]: Responder<K> } = {
       return { ...about, ...oldest, ...probe };
     });
     return Promise.all(all);
+  },
+  async models({ runtime, ending }, { backend }) {
+    const models = await runtime.backends.get(backend)?.listModels?.(ending);
+    return models ? { models: models.map((model) => ({ ...model })) } : {};
   },
   async rules({ runtime }, { projectId, sessionId }) {
     const rules = await runtime.rules.list({
@@ -83,6 +88,7 @@ const responders: { readonly [K in QueryKind]: Responder<K> } = {
       files: files.map(({ path, added, removed }) => ({ path, added: added ?? 0, removed: removed ?? 0 })),
     };
   },
+  files: sessionFiles,
   async trust(host, { projectId, backend, sessionId }) {
     const cwd = sessionId && (await host.runtime.findSession(sessionId)).cwd;
     return readTrust(host, await projectById(host, projectId), backend, cwd);

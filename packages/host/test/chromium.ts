@@ -10,10 +10,14 @@ const macPlaces = [
 
 /**
  * The Chromium of this machine, without a window, with a profile that is gone when it is closed. `bent` are host names
- * that mean this machine to it, as they do to a browser whose name server lies.
+ * that mean this machine to it, as they do to a browser whose name server lies; `trusted` are public keys (SHA-256, base64) whose
+ * certificates it takes, and no others.
  * @throws where there is none, with what to install
  */
-export async function openChromium(bent: readonly string[] = []): Promise<Browser> {
+export async function openChromium(
+  bent: readonly string[] = [],
+  trusted: readonly string[] = [],
+): Promise<Browser> {
   const rules = bent.map((name) => `MAP ${name} 127.0.0.1`).join(", ");
   return chromium.launch({
     executablePath: await findChromium(),
@@ -21,6 +25,7 @@ export async function openChromium(bent: readonly string[] = []): Promise<Browse
     args: [
       "--disable-features=LocalNetworkAccessChecks",
       ...(rules ? [`--host-resolver-rules=${rules}`] : []),
+      ...(trusted.length > 0 ? [`--ignore-certificate-errors-spki-list=${trusted.join()}`] : []),
     ],
     // Its sandbox does not work for root.
     chromiumSandbox: process.getuid?.() !== 0,

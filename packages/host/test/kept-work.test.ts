@@ -228,3 +228,24 @@ function historyOf(entries: readonly HistoryEntry[]) {
 }
 
 const emptyReport = { lines: 0, damagedLines: 0, passedOver: {} };
+
+it("files are found in the worktree of the session that is asked about, new ones too, and in no other", async () => {
+  const client = clientOf(await scriptedHost(say));
+  const projectId = await newProject(client);
+  const [one, two] = [
+    await sessionWith(client, projectId, "one"),
+    await sessionWith(client, projectId, "two"),
+  ];
+  await writeFile(join(one.dir, "new.txt"), "n\n");
+  const found = async (sessionId: SessionId) => client.query("files", { sessionId, query: "nw" });
+  expect(await found(one.id)).toEqual({ paths: ["new.txt"], isCut: false });
+  expect(await found(two.id)).toEqual({ paths: [], isCut: false });
+  await client.intent("discard", {}, one.about);
+  await expect(found(one.id)).rejects.toMatchObject({ code: "unknownWorktree" });
+});
+
+it("an agent that tells no models, and one that nobody knows, have none", async () => {
+  const client = clientOf(await scriptedHost(say));
+  expect(await client.query("models", { backend: "scripted" })).toEqual({});
+  expect(await client.query("models", { backend: "nobody" })).toEqual({});
+});

@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
 import { ProcessError } from "./process-error.ts";
+import { turnFor } from "./turn-share.ts";
 
 const HIGH_WATER_BYTES = 256 * 1024;
 
@@ -59,6 +60,9 @@ export class ByteQueue implements AsyncIterable<Uint8Array> {
       this.#wake = resolve;
       await promise;
     }
+    const [first] = this.#chunks;
+    const turn = first && turnFor(first.byteLength);
+    if (turn !== undefined) await turn;
     const value = this.#chunks.shift();
     if (value === undefined) return { done: true, value };
     this.#bytes -= value.byteLength;

@@ -124,6 +124,7 @@ test("messages exports these", () => {
     "DeviceLimits",
     "DeviceScope",
     "ForecastItem",
+    "ModelItem",
     "NativeSessionItem",
     "NotificationsItem",
     "NotifyLevel",

@@ -7,9 +7,15 @@ export type {
   ControlGrant,
   ControlHandlers,
   ControlLimits,
+  HostCommand,
+  HostOutcome,
+  OutsideEnd,
   ReadDisposition,
+  RunOutside,
   TurnEnding,
 } from "./control/agent-control.ts";
+export type { AgentGuard, GuardedCommand, GuardSetting, OpenGuard } from "./control/agent-guard.ts";
+export { shellWords } from "./control/shell-words.ts";
 export { dataDirectory } from "./data-directory.ts";
 export type { DeviceRecord, DeviceScope, DeviceStore, KeyUse, NewDevice } from "./database/devices.ts";
 export type {

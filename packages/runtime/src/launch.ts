@@ -12,6 +12,8 @@ import type {
 } from "@nucleic/protocol";
 import type { ApprovalMode } from "./approval/mode.ts";
 import type { AgentControl, ControlGrant, ControlHandlers } from "./control/agent-control.ts";
+import { type AgentGuard, guardSetting } from "./control/agent-guard.ts";
+import { hostExec } from "./control/host-exec.ts";
 import type { RunDesk } from "./control/run-desk.ts";
 import { present } from "./database/present.ts";
 import type { TrustStore } from "./database/trust.ts";
@@ -48,6 +50,7 @@ export function launchOf(context: LaunchContext, options: RunOptions): Launch {
   const runId = randomUUID();
   const approvals = options.approvals ?? "ask";
   let grant: ControlGrant | undefined;
+  let guard: AgentGuard | undefined;
   let place: AgentPlace | undefined;
   return {
     approvals,
@@ -55,11 +58,14 @@ export function launchOf(context: LaunchContext, options: RunOptions): Launch {
     isOwnTool: (request) => grant !== undefined && isToolOf(grant, request),
     async start(hooks, desk, signal) {
       const trusted = await isTrusted(context);
-      grant = await openControl(context, desk);
-      const spec = withControl(specOf(context, options, approvals, runId, trusted), context.backend, grant);
+      grant = await openControl(context, desk, options);
+      guard = await options.guard?.(guardSetting(context, desk));
+      const bare = withControl(specOf(context, options, approvals, runId, trusted), context.backend, grant);
+      const spec = { ...bare, env: { ...bare.env, ...guard?.environment(bare.env) } };
       place = await options.place?.({
         ...placing,
-        ports: portsOf(spec),
+        ports: [...portsOf(spec), ...(guard?.ports ?? [])],
+        reads: guard?.reads ?? [],
         signal,
         record: (event) => desk.record(event),
       });
@@ -73,19 +79,28 @@ export function launchOf(context: LaunchContext, options: RunOptions): Launch {
     async onEnded() {
       runs.forget(runId);
       await grant?.[Symbol.asyncDispose]();
+      await guard?.[Symbol.asyncDispose]();
       await place?.[Symbol.asyncDispose]();
     },
   };
 }
 
-async function openControl(context: LaunchContext, desk: RunDesk): Promise<ControlGrant | undefined> {
-  const { backend, control, sessionId, ids, clock } = context;
-  const { capabilities, mcpCallTimeoutMs } = backend.describe();
+async function openControl(
+  context: LaunchContext,
+  desk: RunDesk,
+  { outside }: Pick<RunOptions, "outside">,
+): Promise<ControlGrant | undefined> {
+  const { backend, control, sessionId, cwd, ids, clock, runs } = context;
+  const { id, capabilities, mcpCallTimeoutMs } = backend.describe();
   if (!capabilities.mcpInjection) return undefined;
   const handlers: ControlHandlers = {
     setDisposition: (disposition) => desk.setDisposition(disposition),
     askUser: (questions, signal) =>
       desk.ask({ id: ids.question(), sessionId, questions: [...questions], createdAt: clock.now() }, signal),
+    ...(outside && {
+      hostExec: (command, signal) =>
+        hostExec({ sessionId, cwd, backend: id, desk, run: outside, runs, clock, ids }, command, signal),
+    }),
   };
   return control?.open(sessionId, handlers, present({ callTimeoutMs: mcpCallTimeoutMs }));
 }

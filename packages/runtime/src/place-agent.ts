@@ -16,6 +16,8 @@ export type PlaceAgent = (setting: {
   readonly backend: AgentBackend;
   /** Ports of this machine's loopback at which MCP servers of the run listen. */
   readonly ports: readonly number[];
+  /** Folders that the run needs to be read there. */
+  readonly reads: readonly string[];
   readonly signal: AbortSignal;
   /** Writes into the transcript what is to be known of the place, now and while the run is on. */
   record(event: RecordableEvent): Promise<void>;

@@ -12,7 +12,8 @@ import type {
   SessionId,
 } from "@nucleic/protocol";
 import type { ApprovalMode } from "./approval/mode.ts";
-import type { AgentControl, ReadDisposition } from "./control/agent-control.ts";
+import type { AgentControl, ReadDisposition, RunOutside } from "./control/agent-control.ts";
+import type { OpenGuard } from "./control/agent-guard.ts";
 import type { DeviceStore } from "./database/devices.ts";
 import type { IntentStore } from "./database/intents.ts";
 import type { ProjectStore } from "./database/projects.ts";
@@ -107,6 +108,10 @@ export interface RunOptions {
   readonly allowedTools?: readonly string[];
   /** Where the agent's program runs. Default: on this machine, as the backend starts it. */
   readonly place?: PlaceAgent;
+  /** Runs single commands outside of that place, each after a person has allowed it. Absent: the agent can't ask for any. */
+  readonly outside?: RunOutside;
+  /** Stands before programs in the agent's PATH. */
+  readonly guard?: OpenGuard;
   /** Stops the start. A run that is on is ended with `close()`. */
   readonly signal?: AbortSignal;
 }

@@ -4,12 +4,19 @@
  * | code | meaning |
  * |---|---|
  * | unavailable | the engine does not work on this machine; `available()` says why |
+ * | filesElsewhere | the engine's containers are on another machine, which has not the files of this one |
  * | specInvalid | a path is missing or not absolute, or a mount would open what is guarded |
  * | gitUnsafe | the worktree's `.git` names a repository that does not name the worktree |
  * | limitUnavailable | a limit was asked for that the engine can't hold here |
  * | closed | the sandbox was closed |
  */
-export type SandboxErrorCode = "unavailable" | "specInvalid" | "gitUnsafe" | "limitUnavailable" | "closed";
+export type SandboxErrorCode =
+  | "unavailable"
+  | "filesElsewhere"
+  | "specInvalid"
+  | "gitUnsafe"
+  | "limitUnavailable"
+  | "closed";
 
 /** A refusal of this package, with what to do next where that helps. */
 export class SandboxError extends Error {

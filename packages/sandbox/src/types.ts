@@ -78,7 +78,7 @@ export interface Confinement {
 
 /** Why an engine can't be used here. Closed: switch on the code. */
 export interface UnavailableReason {
-  readonly code: "platform" | "programMissing" | "refused";
+  readonly code: "platform" | "programMissing" | "refused" | "filesElsewhere";
   readonly message: string;
   /** How to mend it. */
   readonly hint: string;
@@ -116,6 +116,6 @@ export interface SandboxEngine {
   readonly name: SandboxEngineName;
   /** Tries it with a real program; never throws. */
   available(): Promise<Availability>;
-  /** @throws SandboxError `unavailable`, `specInvalid`, `gitUnsafe` or `limitUnavailable`; nothing is left then */
+  /** @throws SandboxError `unavailable`, `filesElsewhere`, `specInvalid`, `gitUnsafe` or `limitUnavailable`; nothing is left then */
   prepare(spec: SandboxSpec): Promise<Sandbox>;
 }

@@ -1,6 +1,5 @@
 import { afterAll, describe, expect, test } from "vitest";
-import { escapeSuite, limitSuite, networkSuite, sandboxContract } from "../src/testing/index.ts";
-import { hostImage } from "./host-image.ts";
+import { escapeSuite, hostImage, limitSuite, networkSuite, sandboxContract } from "../src/testing/index.ts";
 
 const host = await hostImage();
 afterAll(() => host[Symbol.asyncDispose]());

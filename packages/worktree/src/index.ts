@@ -21,6 +21,7 @@ export type { ChangedFile, FileChange } from "./diff-output.ts";
 export { withoutGitBindings } from "./environment.ts";
 export { WorktreeError, type WorktreeErrorCode, type WorktreeErrorDetail } from "./error.ts";
 export { type FetchOptions, fetchRemote } from "./fetch.ts";
+export { type FindFilesOptions, type FoundFiles, findFiles } from "./find-files.ts";
 export type { Git, GitOptions, GitResult } from "./git.ts";
 export { type Head, type RepositoryState, readRepositoryState } from "./head.ts";
 export { type IntegrateOptions, type Integration, integrateWorktree } from "./integrate.ts";

@@ -1,12 +1,12 @@
 import { hostname } from "node:os";
-import { type Endpoint, type PairingLink, pairWithHost, readPairingLink } from "@nucleic/sync/noise";
+import { type KnownHost, type PairingLink, pairAtLink, readPairingLink } from "@nucleic/sync/noise";
 import { loadFastestSodium } from "@nucleic/sync/noise/node";
 import { CliError } from "../cli-error.ts";
 import type { Command, Context } from "../context.ts";
 import { dataDir } from "../data-dir.ts";
 import { answerLine } from "../devices/answer-line.ts";
 import { exitCodes } from "../exit-code.ts";
-import { dial, firstOf } from "../remote/dial.ts";
+import { dial } from "../remote/dial.ts";
 import { KnownHosts } from "../remote/known-hosts.ts";
 
 /** Pairs this machine with the host that has shown a link; `-` reads it from stdin. */
@@ -22,7 +22,6 @@ export function pairAccept(link: string, flags: { readonly name?: string }): Com
   };
 }
 
-/** Only until there is a link the next address is tried: a pairing link is good for one attempt that gets so far. */
 async function attempt(
   context: Context,
   pairingLink: PairingLink,
@@ -34,30 +33,22 @@ async function attempt(
   const { ending: signal } = signals;
   if (pairingLink.endpoints.length === 0)
     throw new CliError("usage", "this link names no address", "start the host with --devices or --relay");
-  const { link, endpoint } = await firstOf(pairingLink.endpoints, signal, async (one: Endpoint) => ({
-    link: await dial(one, signal),
-    endpoint: one,
-  }));
   let name = "";
-  await pairWithHost({
-    ...{ sodium, clock, link, pairingLink, signal },
-    transport: endpoint.kind,
+  const way = {
+    ...{ sodium, clock, dial },
+    async store(host: KnownHost) {
+      name = await hosts.nameFor(wanted, host.pairing.hostName);
+      await hosts.keep(name, host);
+    },
+  };
+  await pairAtLink(way, {
+    ...{ pairingLink, signal },
     device: { name: hostname(), platform: process.platform, requestedScopes: ["view", "approve"] },
     onDigits: (digits) =>
       void context.stdout.lines([
         `${digits.slice(0, 3)} ${digits.slice(3)}`,
         "Type these digits at the host.",
       ]),
-    async store(pairing) {
-      name = await hosts.nameFor(wanted, pairing.hostName);
-      await hosts.keep({ name, endpoints: placesOf(pairingLink.endpoints, pairing.relay), pairing });
-    },
   });
   return name;
-}
-
-/** The link's place at a broker was for this pairing alone where the host has given another. */
-function placesOf(endpoints: readonly Endpoint[], relay: string | undefined): readonly Endpoint[] {
-  if (relay === undefined) return endpoints;
-  return [...endpoints.filter(({ kind }) => kind !== "relay"), { kind: "relay", address: relay }];
 }

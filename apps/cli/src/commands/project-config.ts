@@ -16,6 +16,7 @@ export interface ConfigFlags {
   readonly sandbox?: SandboxChoice;
   /** `--no-allow-host` comes as `false`. */
   readonly allowHost?: readonly string[] | boolean;
+  readonly gitGuard?: "on" | "off";
   readonly json?: boolean;
 }
 
@@ -39,6 +40,7 @@ function changeOf({
   prewarm,
   sandbox,
   allowHost,
+  gitGuard,
 }: ConfigFlags): Omit<IntentArgs<"configureProject">, "projectId"> {
   if (typeof setup === "string" && setup.trim() === "")
     throw new CliError("usage", "the set-up command is empty", "--no-setup takes it away");
@@ -47,6 +49,7 @@ function changeOf({
     ...(setupPolicy !== undefined && { setupPolicy }),
     ...(prewarm !== undefined && { prewarm: Number(prewarm) }),
     ...(sandbox !== undefined && { sandbox }),
+    ...(gitGuard !== undefined && { gitGuard: gitGuard === "on" }),
     ...(allowHost === false && { allowedHosts: null }),
     ...(typeof allowHost === "object" && { allowedHosts: [...allowHost] }),
   };
@@ -59,6 +62,7 @@ function configLines({
   prewarm,
   sandbox,
   allowedHosts,
+  gitGuard = false,
 }: ProjectItem): string[] {
   const [first = "none", ...rest] =
     setupScript === undefined ? [] : safeText(setupScript).trimEnd().split("\n");
@@ -69,6 +73,7 @@ function configLines({
     `setup policy  ${setupPolicy}`,
     `prewarm       ${prewarm ?? 0}`,
     `sandbox       ${sandbox ?? "none"}`,
+    `git guard     ${gitGuard ? "on" : "off"}`,
     `hosts         ${allowedHosts === undefined ? "all" : safeLine(allowedHosts.join(", "))}`,
   ];
 }

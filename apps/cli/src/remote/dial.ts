@@ -11,24 +11,6 @@ export async function dial({ kind, address }: Endpoint, signal: AbortSignal): Pr
   return await open(AbortSignal.any([signal, AbortSignal.timeout(dialMs)]));
 }
 
-/** Tries one address after the other, as the host has named them. @throws what the last one threw */
-export async function firstOf<T>(
-  endpoints: readonly Endpoint[],
-  signal: AbortSignal,
-  attempt: (endpoint: Endpoint) => Promise<T>,
-): Promise<T> {
-  let failure: unknown = new TransportError("unreachable", "the host has named no address");
-  for (const endpoint of endpoints) {
-    signal.throwIfAborted();
-    try {
-      return await attempt(endpoint);
-    } catch (error) {
-      failure = error;
-    }
-  }
-  throw failure;
-}
-
 function placeIn(address: string): NatsDevice {
   try {
     return JSON.parse(address) as NatsDevice;

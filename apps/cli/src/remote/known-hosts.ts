@@ -1,16 +1,9 @@
 import { join } from "node:path";
-import { type Endpoint, type Pairing, readPairing, writePairing } from "@nucleic/sync/noise";
+import { type KnownHost, readKnownHost, writeKnownHost } from "@nucleic/sync/noise";
 import { FileKeyStore } from "@nucleic/sync/noise/node";
 import { CliError } from "../cli-error.ts";
 
 const prefix = "remote.";
-
-/** A host on another machine that this one is paired with. */
-export interface KnownHost {
-  readonly name: string;
-  readonly endpoints: readonly Endpoint[];
-  readonly pairing: Pairing;
-}
 
 /** The hosts that this data directory is paired with, each a secret of its own in the key store. */
 export class KnownHosts {
@@ -23,7 +16,7 @@ export class KnownHosts {
   /** @throws CliError `unknownRemote`; NoiseError `exposed`, `malformed` */
   async get(name: string): Promise<KnownHost> {
     const text = isName(name) ? await this.#store.read(prefix + name) : undefined;
-    if (text !== undefined) return hostOf(name, text);
+    if (text !== undefined) return readKnownHost(text);
     const names = await this.names();
     const hint =
       names.length === 0 ? "nucleic pair --accept pairs with one" : `there are: ${names.join(", ")}`;
@@ -35,11 +28,8 @@ export class KnownHosts {
     return all.flatMap((one) => (one.startsWith(prefix) ? one.slice(prefix.length) : []));
   }
 
-  async keep({ name, endpoints, pairing }: KnownHost): Promise<void> {
-    await this.#store.write(
-      prefix + name,
-      JSON.stringify({ v: 1, endpoints, pairing: writePairing(pairing) }),
-    );
+  async keep(name: string, host: KnownHost): Promise<void> {
+    await this.#store.write(prefix + name, writeKnownHost(host));
   }
 
   /** A name for it that is free: the one asked for, or what the host calls itself. @throws CliError `usage` */
@@ -65,9 +55,4 @@ export class KnownHosts {
 
 function isName(name: string): boolean {
   return /^[a-z0-9][a-z0-9-]{0,39}$/.test(name);
-}
-
-function hostOf(name: string, text: string): KnownHost {
-  const { endpoints, pairing } = JSON.parse(text) as { endpoints: readonly Endpoint[]; pairing: string };
-  return { name, endpoints, pairing: readPairing(pairing) };
 }

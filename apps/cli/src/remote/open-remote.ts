@@ -1,10 +1,10 @@
 import { type Channel, HostClient, HostError } from "@nucleic/sync/client";
-import { approvalSigner, digestOf, HostConnection } from "@nucleic/sync/noise";
+import { approvalSigner, connectPaired, digestOf } from "@nucleic/sync/noise";
 import { loadFastestSodium } from "@nucleic/sync/noise/node";
 import type { Context } from "../context.ts";
 import { dataDir } from "../data-dir.ts";
 import type { OpenClient } from "../host/open-client.ts";
-import { dial, firstOf } from "./dial.ts";
+import { dial } from "./dial.ts";
 import { KnownHosts } from "./known-hosts.ts";
 
 const maxAttempts = 4;
@@ -18,18 +18,11 @@ export async function openRemote(context: Context, name: string): Promise<OpenCl
   const sodium = await loadFastestSodium();
   const hosts = new KnownHosts(dataDir(env));
   const known = await hosts.get(name);
-  const connect = (signal: AbortSignal): Promise<Channel> =>
-    firstOf(known.endpoints, signal, async (endpoint) => {
-      // As it is kept now: the channel before may have changed its keys.
-      const host = await hosts.get(name);
-      const connection = new HostConnection({
-        ...{ sodium, clock, pairing: host.pairing, clientVersion: version },
-        transport: endpoint.kind,
-        dial: (stop) => dial(endpoint, stop),
-        store: (pairing) => hosts.keep({ ...host, pairing }),
-      });
-      return await connection.open(signal);
-    });
+  const connect = connectPaired({
+    ...{ sodium, clock, dial, clientVersion: version },
+    load: () => hosts.get(name),
+    store: (host) => hosts.keep(name, host),
+  });
   // Outside of the client, which would try again where that is no use: to a device that was revoked the host is silent.
   let first: Channel | undefined = await reach(name, () => connect(context.signals.ending));
   const signer = approvalSigner(sodium, known.pairing);

@@ -22,7 +22,18 @@ export interface HostState {
   readonly client: HostClient;
   readonly board: Readable<Board | undefined>;
   readonly connection: Readable<Connection>;
+  /** There where this page is a device that is paired with the host. */
+  readonly device?: PairedDevice;
 }
+
+/** What the page of a paired device knows besides. */
+export interface PairedDevice {
+  readonly hostName: string;
+  /** The board is from then (epoch milliseconds), and nothing is answered; `undefined` once the host has told its own. */
+  readonly asOf: Readable<number | undefined>;
+}
+
+const fresh: Readable<undefined> = { get: () => undefined, subscribe: () => () => undefined };
 
 /** Connects with the code of this page's address, or the token that it was changed for. */
 export function openHostState(): HostState {
@@ -51,6 +62,11 @@ export function useHost(): HostState {
 
 export function useBoard(): Board | undefined {
   return useStore(useHost().board);
+}
+
+/** Since when the board has not been heard of, where it is one that was kept: it can be read, and not answered. */
+export function useAsOf(): number | undefined {
+  return useStore<number | undefined>(useHost().device?.asOf ?? fresh);
 }
 
 /** A session of the board; `undefined` until it is known, and once it is gone. */

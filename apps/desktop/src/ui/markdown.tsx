@@ -3,6 +3,7 @@ import Markdown, { type Components } from "react-markdown";
 import remarkGfm from "remark-gfm";
 import { CodeBlock } from "./code/code-block.tsx";
 import styles from "./markdown.module.css";
+import { markdownBlocks } from "./markdown-blocks.ts";
 
 const plugins = [remarkGfm];
 
@@ -38,12 +39,24 @@ const components: Components = {
 
 /** Markdown as elements, from its syntax tree: HTML in it is left out. */
 export const MarkdownText = memo(function MarkdownText({ text }: { readonly text: string }) {
+  let at = 0;
   return (
     <div className={styles.text}>
-      <Markdown remarkPlugins={plugins} components={components} skipHtml>
-        {text}
-      </Markdown>
+      {markdownBlocks(text).map((block) => {
+        const key = at;
+        at += block.length;
+        return <Block key={key} text={block} />;
+      })}
     </div>
+  );
+});
+
+/** Parsed once: of a text that grows, only the end is parsed again. */
+const Block = memo(function Block({ text }: { readonly text: string }) {
+  return (
+    <Markdown remarkPlugins={plugins} components={components} skipHtml>
+      {text}
+    </Markdown>
   );
 });
 

@@ -7,8 +7,9 @@ import {
   MonitorSmartphone,
   Search,
   ShieldCheck,
+  Smartphone,
 } from "lucide-react";
-import { useBoard } from "../state/host.ts";
+import { useBoard, useHost } from "../state/host.ts";
 import { hrefOf, type Route } from "../state/route.ts";
 import styles from "./nav-bar.module.css";
 import { ThemePicker } from "./theme-picker.tsx";
@@ -31,17 +32,28 @@ const places: readonly Place[] = [
   { screen: "devices", label: "Devices", icon: MonitorSmartphone },
 ];
 
+/** On a phone what waits comes first, and there is one device: this one. */
+const devicePlaces: readonly Place[] = [
+  { screen: "approvals", label: "Approvals", icon: ShieldCheck, isMain: true },
+  { screen: "board", label: "Sessions", icon: LayoutGrid, isMain: true },
+  { screen: "search", label: "Search", icon: Search, isMain: true },
+  { screen: "queue", label: "Merge queue", icon: GitMerge },
+  { screen: "usage", label: "Usage", icon: BarChart3 },
+  { screen: "devices", label: "This phone", icon: Smartphone, isMain: true },
+];
+
 export function NavBar({ route }: { readonly route: Route }) {
   const board = useBoard();
+  const shown = useHost().device === undefined ? places : devicePlaces;
   const waiting = (board?.approvals.length ?? 0) + (board?.questions.length ?? 0);
   return (
     <nav className={styles.nav} aria-label="Main">
       <p className={styles.brand}>
-        <img src="/icon.svg" alt="" width="22" height="22" />
+        <img src={`${import.meta.env.BASE_URL}icon.svg`} alt="" width="22" height="22" />
         Nucleic
       </p>
       <ul className={styles.places}>
-        {places.map(({ screen, label, icon: Icon, isMain }) => (
+        {shown.map(({ screen, label, icon: Icon, isMain }) => (
           <li key={screen} className={isMain ? undefined : styles.wideOnly}>
             <a
               className={styles.place}

@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from "react";
 import { useBoard } from "../state/host.ts";
 import { goTo, type Route } from "../state/route.ts";
 import { type Theme, theme } from "../state/theme.ts";
+import { showKeys } from "./keys-dialog.tsx";
 import styles from "./palette.module.css";
 
 interface Command {
@@ -26,6 +27,7 @@ const fixed: readonly Command[] = [
   ...[to("New session", "new"), to("Sessions", "board"), to("Approvals", "approvals")],
   ...[to("Merge queue", "queue"), to("Search", "search"), to("Usage", "usage")],
   ...[to("Projects and settings", "projects"), to("Devices", "devices")],
+  { label: "Keys", about: "Show", run: showKeys },
   ...[inTheme("Light", "light"), inTheme("Dark", "dark"), inTheme("As the system", "system")],
 ];
 

@@ -5,7 +5,7 @@ import styles from "./refused.module.css";
 export function Refused({ error }: { readonly error: HostError }) {
   return (
     <main className={styles.page}>
-      <img src="/icon.svg" alt="" width="44" height="44" />
+      <img src={`${import.meta.env.BASE_URL}icon.svg`} alt="" width="44" height="44" />
       <h1>This tab needs a new link</h1>
       <p>A link opens one tab, once, within 30 seconds. Get one in a terminal:</p>
       <code className={styles.command}>nucleic open</code>

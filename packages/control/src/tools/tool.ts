@@ -11,10 +11,16 @@ export interface ControlTool {
 
 /** A tool whose arguments a schema describes to the model and checks for us. */
 export function controlTool<S extends z.ZodType>(
-  about: { readonly name: ToolName; readonly title: string; readonly description: string; readonly args: S },
+  about: {
+    readonly name: ToolName;
+    readonly title: string;
+    readonly description: string;
+    readonly args: S;
+    readonly acts?: true;
+  },
   call: (args: z.output<S>, signal: AbortSignal) => Promise<CallToolResult>,
 ): ControlTool {
-  const { name, title, description, args: schema } = about;
+  const { name, title, description, args: schema, acts = false } = about;
   const { properties, required } = z.toJSONSchema(schema, { io: "input" });
   return {
     definition: {
@@ -22,8 +28,8 @@ export function controlTool<S extends z.ZodType>(
       title,
       description,
       inputSchema: { type: "object", properties: objects(properties), ...(required && { required }) },
-      // Nothing of the agent's surroundings changes: Codex asks nobody about such tools, and plan modes allow them.
-      annotations: { readOnlyHint: true, destructiveHint: false, openWorldHint: false },
+      // Where nothing of the agent's surroundings changes Codex asks nobody, and plan modes allow it.
+      annotations: { readOnlyHint: !acts, destructiveHint: acts, openWorldHint: acts },
     },
     async call(args, signal) {
       const read = schema.safeParse(args);

@@ -15,6 +15,7 @@ import { HostRefusal } from "../refusal.ts";
 import { choiceOf, hostsOf } from "../sandbox/choice-of.ts";
 import { chooseEngine } from "../sandbox/choose-engine.ts";
 import { placeIn } from "../sandbox/place-agent.ts";
+import { runOutside } from "../sandbox/run-outside.ts";
 import { titleOf } from "../sessions/title-of.ts";
 import { setShip } from "../ship/ship.ts";
 
@@ -154,6 +155,8 @@ async function runOptions(
     approvals: await modeOf(host, project, approvals, scene),
     signal: host.ending,
     ...(chosen && { place: placeIn(sandbox, chosen) }),
+    ...(project.gitGuard && { guard: host.gitGuard }),
+    ...(chosen?.engine && { outside: runOutside({ env: sandbox.env, clock: host.clock }) }),
     ...(model !== undefined && { model }),
     ...(mode !== undefined && { mode }),
     ...(env && { env }),

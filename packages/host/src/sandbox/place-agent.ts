@@ -37,7 +37,11 @@ export function placeIn(placing: Placing, { engine, hosts, message }: ChosenSand
     const { path: executable } = await backend.probe(signal);
     const { dataDir, env, options } = placing;
     const home = await agentHome({ dataDir, env, cwd, credentials: credentialFiles });
-    const mounts = [...home.mounts, ...(await programs(executable)), ...(await chosen(options.reads))];
+    const mounts = [
+      ...home.mounts,
+      ...(await programs(executable)),
+      ...(await chosen([...(options.reads ?? []), ...setting.reads])),
+    ];
     await using undo = new AsyncDisposableStack();
     const sandbox = await prepared(engine, {
       ...{ worktree: cwd, home: home.path, mounts },

@@ -51,6 +51,8 @@ export async function readApp(folder: string): Promise<readonly AppFile[]> {
   const names = entries
     .filter((entry) => entry.isFile() && extname(entry.name) in types)
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join("/"))
+    // The page of paired devices, for whoever runs a relay: the host's own policy would not let it work.
+    .filter((name) => !name.startsWith("phone/"))
     .sort();
   if (!names.includes("index.html")) throw new TypeError(`there is no index.html in ${folder}`);
   if (names.length > maxFiles) throw new TypeError(`there are more than ${maxFiles} files in ${folder}`);

@@ -14,6 +14,7 @@ export {
   ConflictItem,
   Cursor,
   ForecastItem,
+  ModelItem,
   NativeSessionItem,
   NotificationsItem,
   NotifyLevel,

@@ -173,6 +173,8 @@ export const intentKinds = {
       /** Where the agents of new sessions run, unless something else is said. */
       sandbox: SandboxChoice.nullable().optional(),
       allowedHosts: z.array(text).max(256).nullable().optional(),
+      /** Whether what agents do with git is judged first. */
+      gitGuard: z.boolean().optional(),
     }),
     nothing,
   ),

@@ -73,6 +73,8 @@ export const ProjectItem = z
     prewarm: z.number().int().nonnegative().optional(),
     sandbox: SandboxChoice.optional(),
     allowedHosts: z.array(z.string()).optional(),
+    /** Whether what agents do with git is judged first; a host of before does not. */
+    gitGuard: z.boolean().optional(),
     createdAt: epochMs,
   })
   .meta({ title: "ProjectItem" });
@@ -99,6 +101,18 @@ export const BackendItem = z
   })
   .meta({ title: "BackendItem" });
 export type BackendItem = z.infer<typeof BackendItem>;
+
+/** A model that an agent offers; `id` is what `setModel` and a start take. */
+export const ModelItem = z
+  .object({
+    id: z.string(),
+    displayName: z.string().optional(),
+    description: z.string().optional(),
+    /** The one that is taken where none is named. */
+    isDefault: z.boolean(),
+  })
+  .meta({ title: "ModelItem" });
+export type ModelItem = z.infer<typeof ModelItem>;
 
 /** Something that a person has allowed for good. */
 export const RuleItem = z

@@ -5,6 +5,7 @@ import {
   BackendItem,
   ConflictItem,
   ForecastItem,
+  ModelItem,
   NativeSessionItem,
   NotificationsItem,
   PastRequestItem,
@@ -39,6 +40,12 @@ export const queryKinds = {
   projectAt: spec("admin", z.object({ path: z.string() }), z.object({ project: ProjectItem.optional() })),
   /** `probe: false` looks at no program: nothing is said of what is installed. */
   backends: spec("view", z.object({ probe: z.boolean().optional() }), z.array(BackendItem)),
+  /** The models that an agent offers, as its own program tells them; `models` is absent where it tells none. */
+  models: spec(
+    "view",
+    z.object({ backend: z.string() }),
+    z.object({ models: z.array(ModelItem).optional() }),
+  ),
   rules: spec(
     "view",
     z.object({ projectId: ProjectId.optional(), sessionId: SessionId.optional() }),
@@ -92,6 +99,20 @@ export const queryKinds = {
       hash: z.string(),
       files: z.array(z.object({ path: z.string(), added: count, removed: count })),
     }),
+  ),
+  /**
+   * Files of a session's worktree by letters of their path, the best first: those git tracks, and new ones that are not
+   * ignored. `isCut`: there are more than were looked at, 16 MiB of names.
+   */
+  files: spec(
+    "view",
+    z.object({
+      sessionId: SessionId,
+      query: z.string().max(1_024),
+      /** Default: 20. */
+      limit: z.number().int().positive().max(200).optional(),
+    }),
+    z.object({ paths: z.array(z.string()), isCut: z.boolean() }),
   ),
   /**
    * What the project's own agent configuration would make that agent run or widen: as it is committed, or as it stands

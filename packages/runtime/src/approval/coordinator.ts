@@ -1,4 +1,4 @@
-import type { Assess, RuleCore } from "@nucleic/policy";
+import type { Assess, Assessment, RuleCore } from "@nucleic/policy";
 import {
   type ApprovalAnswer,
   type ApprovalId,
@@ -53,6 +53,8 @@ export class ApprovalCoordinator {
   readonly #docket: Docket<ApprovalRequest, ApprovalAnswer>;
   /** Requests the backend answered on its own: their resolutions are its own too. */
   readonly #foreign = new Set<string>();
+  /** Requests that a person alone may allow, and only this once. */
+  readonly #personal = new Set<string>();
   #ended = false;
 
   constructor(options: CoordinatorOptions) {
@@ -90,6 +92,34 @@ export class ApprovalCoordinator {
   /** `AgentHooks.requestApproval`: resolves with the decision once it is on disk. Rejects where it cannot be written. */
   async ask(request: ApprovalRequest, signal: AbortSignal): Promise<ApprovalAnswer> {
     await this.#docket.arrival(request.id, streamGraceMs);
+    return this.askNow(request, signal);
+  }
+
+  /** As `ask`, of a request that no rule and no policy answers, and no person for good. */
+  async askPerson(request: ApprovalRequest, signal: AbortSignal): Promise<ApprovalAnswer> {
+    this.#personal.add(request.id);
+    try {
+      return await this.askNow(request, signal);
+    } finally {
+      this.#personal.delete(request.id);
+    }
+  }
+
+  /** A request that was refused before anybody was asked. Resolves when that is on disk. */
+  async refuse(request: ApprovalRequest, rule: string, message: string): Promise<void> {
+    const by = { by: "policy", rule } as const;
+    const requested = this.#options.record({
+      kind: "approvalRequested",
+      request: this.#enrich(request),
+      auto: by,
+    });
+    const decision = { kind: "deny", message } as const;
+    const resolved = { kind: "approvalResolved", approvalId: request.id, decision, decidedBy: by } as const;
+    await Promise.all([requested, this.#options.record(resolved)]);
+  }
+
+  /** As `ask`, of a request that no event of the agent's stream tells of. */
+  async askNow(request: ApprovalRequest, signal: AbortSignal): Promise<ApprovalAnswer> {
     this.requested({ request });
     const answer = this.#docket.answer(request.id);
     if (answer === undefined) return denial("noAnswerer", "The agent has answered this itself.");
@@ -121,6 +151,8 @@ export class ApprovalCoordinator {
   ): Promise<AnswerOutcome> {
     if (!mayDecide(decision, by)) return this.#settle(id, denial(by.by, "Nobody allowed this."));
     const request = this.#docket.request(id);
+    if (this.#personal.has(id) && decision.kind !== "deny" && decision.kind !== "cancelRun")
+      this.#onlyThisOnce(decision, by);
     if (request && shownDigest !== undefined && shownDigest !== request.digest)
       throw new RuntimeError("digestMismatch", `approval ${id} asks for something else than was shown`, {
         hint: "Show the request as it is now, and ask again.",
@@ -156,9 +188,20 @@ export class ApprovalCoordinator {
     return (typeof mode === "object" ? mode.otherwise : mode) === "deny";
   }
 
+  #onlyThisOnce(decision: Decision, { by }: DecidedBy): void {
+    if (by === "person" && decision.kind === "allow" && decision.updatedInput === undefined) return;
+    throw new RuntimeError(
+      "ruleRefused",
+      "what runs outside of the sandbox is allowed by a person, as it is, each time anew",
+      {
+        hint: "Allow it once, or deny it.",
+      },
+    );
+  }
+
   /** What a policy refuses stays refused; else what a person has allowed for good comes first. */
   #decide(request: ApprovalRequest): PolicyDecision | undefined {
-    if (this.#ended) return undefined;
+    if (this.#ended || this.#personal.has(request.id)) return undefined;
     if (this.#options.isOwnTool?.(request)) return ownTool;
     if (this.#options.mode === "deny") return undefined;
     const policy = this.#policyOn(request);
@@ -179,7 +222,8 @@ export class ApprovalCoordinator {
   }
 
   #enrich(request: ApprovalRequest): ApprovalRequest {
-    const { summary, risk, riskReasons } = assessSafely(this.#options.assess, request);
+    const judged = assessSafely(this.#options.assess, request);
+    const { summary, risk, riskReasons } = this.#personal.has(request.id) ? outside(judged) : judged;
     return { ...request, summary, risk, riskReasons: [...riskReasons], digest: approvalDigest(request) };
   }
 
@@ -215,6 +259,15 @@ export class ApprovalCoordinator {
   #write(event: Parameters<CoordinatorOptions["record"]>[0]): void {
     this.#options.record(event).catch(() => undefined);
   }
+}
+
+/** Nothing that runs with a person's own rights merely reads. */
+function outside({ summary, risk, riskReasons }: Assessment): Assessment {
+  return {
+    summary,
+    risk: risk === "read" || risk === "write" ? "execute" : risk,
+    riskReasons: ["runs outside of the sandbox, with your rights", ...riskReasons],
+  };
 }
 
 function denial(by: DecidedBy["by"], message: string): ApprovalAnswer {

@@ -15,12 +15,50 @@ export interface ControlLimits {
   readonly callTimeoutMs?: number;
 }
 
+/** What an agent wants run outside of its sandbox. */
+export interface HostCommand {
+  /** A program and its arguments, or text for a shell. */
+  readonly command: string | readonly string[];
+  /** Absolute, or from the worktree, which it is where absent. */
+  readonly cwd?: string;
+  readonly why: string;
+}
+
+/** What became of it. */
+export type HostOutcome =
+  | { readonly ran: false; readonly message: string }
+  | { readonly ran: true; readonly how: string; readonly ok: boolean; readonly output: string };
+
+/**
+ * Runs what a person has allowed, on this machine, as its user. Must end it when `signal` aborts, and by a limit of its own;
+ * resolves when nothing of it is alive.
+ */
+export type RunOutside = (allowed: {
+  readonly command: string | readonly string[];
+  /** Absolute, no link in it when it was shown. */
+  readonly cwd: string;
+  /** Marks its processes. */
+  readonly runId: string;
+  readonly signal: AbortSignal;
+  onOutput(text: string, stream: "stdout" | "stderr"): void;
+}) => Promise<OutsideEnd>;
+
+/** How it ended. */
+export interface OutsideEnd {
+  /** `exit code 1`, `stopped after 10 minutes`. */
+  readonly how: string;
+  readonly code?: number;
+  readonly durationMs: number;
+}
+
 /** What an agent's calls come to. */
 export interface ControlHandlers {
   /** @throws RuntimeError `notRunning`; StorageError */
   setDisposition(disposition: Disposition): Promise<void>;
   /** `signal` aborts with an `AskEnded` when the agent no longer waits. */
   askUser(questions: readonly Question[], signal: AbortSignal): Promise<QuestionReply>;
+  /** One command outside of the agent's sandbox, after a person has allowed it. Absent where it is in none. */
+  hostExec?(command: HostCommand, signal: AbortSignal): Promise<HostOutcome>;
 }
 
 /** What one run's agent is given. */

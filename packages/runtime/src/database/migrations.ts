@@ -173,4 +173,7 @@ const sixth: Migration = [
   "ALTER TABLE session ADD COLUMN allowed_hosts TEXT",
 ];
 
-export const migrations: readonly Migration[] = [first, second, third, fourth, fifth, sixth];
+/** Whether the agents of a project have the guard before git. */
+const seventh: Migration = ["ALTER TABLE project ADD COLUMN git_guard INTEGER NOT NULL DEFAULT 1"];
+
+export const migrations: readonly Migration[] = [first, second, third, fourth, fifth, sixth, seventh];

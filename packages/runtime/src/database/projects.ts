@@ -22,6 +22,8 @@ export interface ProjectRecord {
   readonly sandbox?: SandboxChoice;
   /** The hosts that they may reach from there; absent: all. */
   readonly allowedHosts?: string[];
+  /** Their `git` is the one of the guard. */
+  readonly gitGuard: boolean;
   readonly createdAt: number;
 }
 
@@ -43,6 +45,7 @@ export interface ProjectChange {
   readonly prewarm?: number;
   readonly sandbox?: SandboxChoice | null;
   readonly allowedHosts?: readonly string[] | null;
+  readonly gitGuard?: boolean;
 }
 
 /** The registered repositories. */
@@ -102,6 +105,7 @@ export function projectStore(database: RuntimeDatabase, clock: Clock, ids: Ids):
         prewarm: change.prewarm,
         sandbox: change.sandbox,
         allowed_hosts: change.allowedHosts && JSON.stringify(change.allowedHosts),
+        git_guard: change.gitGuard === undefined ? undefined : Number(change.gitGuard),
       });
       if (Object.keys(columns).length > 0)
         await database.updateTable("project").set(columns).where("id", "=", id).execute();
@@ -135,6 +139,7 @@ function toRecord(row: Selectable<Schema["project"]>): ProjectRecord {
     prewarm: row.prewarm,
     ...(row.sandbox !== null && { sandbox: row.sandbox }),
     ...(row.allowed_hosts !== null && { allowedHosts: JSON.parse(row.allowed_hosts) as string[] }),
+    gitGuard: row.git_guard !== 0,
     createdAt: row.created_at,
   };
 }

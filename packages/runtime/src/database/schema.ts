@@ -41,6 +41,7 @@ export interface ProjectRow {
   prewarm: Generated<number>;
   sandbox: SandboxChoice | null;
   allowed_hosts: string | null;
+  git_guard: Generated<number>;
   created_at: number;
 }
 

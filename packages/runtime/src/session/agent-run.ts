@@ -146,10 +146,12 @@ export class SessionRun {
 
   /** Whatever happened, no process of the run stays, and what was written is on disk. */
   async #letGo(): Promise<void> {
-    const { log, approvals, questions } = this.#context;
+    const { log, approvals, questions, desk } = this.#context;
     approvals.end();
     questions.end();
+    desk.end();
     await this.#closeAgent();
+    await desk.idle();
     await log.flush().catch((error: unknown) => {
       if (!(error instanceof StorageError)) throw error;
     });

@@ -62,7 +62,7 @@ export async function startRun(
   { log, stop, sent, readDisposition }: RunSetting,
 ): Promise<void> {
   const { approvals, questions } = current;
-  const desk = new RunDesk(log, questions);
+  const desk = new RunDesk(log, { questions, approvals });
   const hooks: AgentHooks = {
     requestApproval: (request, signal) => approvals.ask(request, signal),
     askUser: (request, signal) => questions.ask(request, signal),

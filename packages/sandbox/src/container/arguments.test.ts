@@ -3,7 +3,7 @@ import { type ContainerPlan, mountOf, runArguments } from "./arguments.ts";
 
 const plan: ContainerPlan = {
   image: "img",
-  label: "l=1",
+  labels: ["l=1"],
   layout: {
     worktree: "/w",
     home: "/h",
@@ -32,6 +32,14 @@ test("no value of the environment stands in argv, but those that the CLI has oth
       "--workdir /w --entrypoint c img --rm",
     ].join(" "),
   );
+});
+
+test("a home that is a mount of the spec is not covered by an empty one", () => {
+  const binds = [{ path: "/h", access: "write" }] as const;
+  const spec = { command: "c", cwd: "/w", env: {}, runId: "r1" };
+  const text = runArguments({ ...plan, layout: { ...plan.layout, binds } }, spec, {}).join(" ");
+  expect(text).toContain("--mount type=bind,source=/h,target=/h");
+  expect(text).not.toContain("--tmpfs /h");
 });
 
 test.each(["/a,b", '/a"b', "/a\nb"])(

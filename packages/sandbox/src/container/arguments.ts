@@ -8,8 +8,8 @@ import type { SandboxLimits } from "../types.ts";
 /** What all containers of one sandbox have in common. */
 export interface ContainerPlan {
   readonly image: string;
-  /** By which its containers are found. */
-  readonly label: string;
+  /** By which its containers are found, and whose they are. */
+  readonly labels: readonly string[];
   readonly layout: Layout;
   readonly network: "off" | "on";
   readonly limits: SandboxLimits;
@@ -21,19 +21,21 @@ export function runArguments(
   spec: ProcessSpec,
   cliEnv: Readonly<Record<string, string>>,
 ): readonly string[] {
-  const { image, label, layout, network, limits } = plan;
+  const { image, labels, layout, network, limits } = plan;
   const reads = (spec.reads ?? []).map((path): Bind => ({ path, access: "read" }));
   const tmpfs = (path: string, mode: string) => [
     "--tmpfs",
     `${path}:rw,exec,size=${layout.scratchBytes},mode=${mode}`,
   ];
   return [
-    ...["run", "--rm", "--interactive", "--pull", "never", "--label", label],
+    ...["run", "--rm", "--interactive", "--pull", "never"],
+    ...labels.flatMap((label) => ["--label", label]),
     ...["--cap-drop", "all", "--security-opt", "no-new-privileges", "--read-only"],
     ...["--network", network === "on" ? "host" : "none"],
     ...["--shm-size", String(layout.scratchBytes)],
     ...tmpfs("/tmp", "1777"),
-    ...tmpfs(layout.home, "0700"),
+    // A home that is mounted itself stays; two mounts at one place are refused.
+    ...(layout.binds.some(({ path }) => path === layout.home) ? [] : tmpfs(layout.home, "0700")),
     ...[...layout.binds, ...reads].flatMap((bind) => ["--mount", mountOf(bind)]),
     ...limitArguments(limits),
     ...environmentArguments({ ...insideEnvironment(spec.env), [RUN_MARKER]: spec.runId }, cliEnv),

@@ -1,22 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { tmpdir } from "node:os";
-import {
-  type CommandResult,
-  decodeUtf8,
-  findExecutable,
-  localProcessHost,
-  type ProcessSpec,
-  RUN_MARKER,
-  runCommand,
-} from "@nucleic/process";
+import { decodeUtf8, localProcessHost, type ProcessSpec, RUN_MARKER, runCommand } from "@nucleic/process";
+import { type Clock, systemClock } from "@nucleic/protocol/core";
 import { insideEnvironment } from "../confine/environment.ts";
 import { layoutOf } from "../confine/layout.ts";
 import { SandboxError } from "../error.ts";
 import { openNetwork } from "../network/open-network.ts";
 import type { SandboxEngineOptions } from "../none.ts";
 import { OpenSandbox } from "../open-sandbox.ts";
-import type { Availability, SandboxEngine, SandboxLimitName, SandboxLimits } from "../types.ts";
+import type { SandboxEngine, SandboxLimitName, SandboxLimits, UnavailableReason } from "../types.ts";
 import { type ContainerPlan, mountOf, runArguments } from "./arguments.ts";
+import { ALL_LIMITS, availability } from "./availability.ts";
+import { fresh } from "./fresh.ts";
+import { ownerLabel, removeOrphans } from "./owner.ts";
 
 /** Which containers, and by whom. */
 export interface ContainerEngineOptions extends SandboxEngineOptions {
@@ -26,6 +22,12 @@ export interface ContainerEngineOptions extends SandboxEngineOptions {
   readonly cli?: "podman" | "docker";
   /** Arguments of the CLI before its command: `--root`, `--remote`, `--context`. */
   readonly cliArguments?: readonly string[];
+  /**
+   * The machine that the containers are on has the files of this one at the same paths. Matters where the CLI leads to another machine,
+   * which is refused otherwise: mounts would show its files, or nothing.
+   */
+  readonly sharesFiles?: boolean;
+  readonly clock?: Clock;
   /** What the CLI's own environment is chosen from. Default: this process's own. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
 }
@@ -37,11 +39,16 @@ const CLI_ENV = [
   "USER",
   "XDG_RUNTIME_DIR",
   "CONTAINERS_CONF",
+  "CONTAINERS_STORAGE_CONF",
   "CONTAINER_HOST",
   "DOCKER_HOST",
   "DOCKER_CONFIG",
+  "DOCKER_CONTEXT",
+  "DOCKER_CERT_PATH",
+  "DOCKER_TLS_VERIFY",
+  "CONTAINER_SSHKEY",
+  "SSH_AUTH_SOCK",
 ];
-const ALL_LIMITS: readonly SandboxLimitName[] = ["memoryBytes", "processes", "cpus"];
 const ASK_MS = 30_000;
 
 /** A container for each program, made by the CLI of podman or docker and gone with it. */
@@ -50,7 +57,10 @@ export function containerEngine(options: ContainerEngineOptions): SandboxEngine 
   const env = chosen(options.environment ?? process.env);
   const ask = (...args: readonly string[]) =>
     runCommand(cli, [...cliArguments, ...args], { cwd: tmpdir(), env, timeoutMs: ASK_MS });
-  const available = () => availability({ cli, image, env, ask });
+  const { sharesFiles = false, clock = systemClock } = options;
+  const available = fresh(() => availability({ cli, image, env, sharesFiles, ask }), clock);
+  // What a host that died has left is looked for once, by the first sandbox: no other moment needs containers at all.
+  let swept: Promise<unknown> | undefined;
 
   /** Without the run's marker on the CLI: what it starts to clean up afterwards is not the run's, and must not be killed. */
   const inside = (plan: ContainerPlan, spec: ProcessSpec): ProcessSpec => ({
@@ -73,10 +83,9 @@ export function containerEngine(options: ContainerEngineOptions): SandboxEngine 
     available,
     async prepare(spec) {
       const answer = await available();
-      if (!answer.available) {
-        const [reason] = answer.reasons;
-        throw new SandboxError("unavailable", reason?.message ?? cli, reason && { hint: reason.hint });
-      }
+      if (!answer.available) throw unavailable(answer.reasons[0]);
+      swept ??= removeOrphans(ask);
+      await swept;
       const { limits = {} } = spec;
       const names = heldLimits(limits, answer.limits);
       const label = `nucleic.sandbox=${randomUUID()}`;
@@ -84,7 +93,7 @@ export function containerEngine(options: ContainerEngineOptions): SandboxEngine 
       const network = await openNetwork(spec);
       undo.defer(() => network.close());
       const layout = await layoutOf({ ...spec, mounts: [...(spec.mounts ?? []), ...network.mounts] });
-      const plan = { image, label, layout, network: network.access, limits };
+      const plan = { image, labels: [label, await ownerLabel()], layout, network: network.access, limits };
       for (const bind of plan.layout.binds) mountOf(bind);
       undo.defer(() => removeLeft(label));
       const held = undo.move();
@@ -97,6 +106,11 @@ export function containerEngine(options: ContainerEngineOptions): SandboxEngine 
       });
     },
   };
+}
+
+function unavailable(reason: UnavailableReason | undefined): SandboxError {
+  const code = reason?.code === "filesElsewhere" ? "filesElsewhere" : "unavailable";
+  return new SandboxError(code, reason?.message ?? code, reason && { hint: reason.hint });
 }
 
 function heldLimits(asked: SandboxLimits, held: readonly SandboxLimitName[]): readonly SandboxLimitName[] {
@@ -112,32 +126,4 @@ function chosen(from: Readonly<Record<string, string | undefined>>): Readonly<Re
   return Object.fromEntries(
     CLI_ENV.flatMap((name) => (from[name] === undefined ? [] : [[name, from[name]]])),
   );
-}
-
-interface Asking {
-  readonly cli: "podman" | "docker";
-  readonly image: string;
-  readonly env: Readonly<Record<string, string>>;
-  ask(...args: readonly string[]): Promise<CommandResult>;
-}
-
-async function availability({ cli, image, env, ask }: Asking): Promise<Availability> {
-  const not = (code: "programMissing" | "refused", message: string, hint: string): Availability => ({
-    available: false,
-    reasons: [{ code, message, hint }],
-  });
-  if ((await findExecutable(cli, env)) === undefined)
-    return not("programMissing", `${cli} is not installed`, `install ${cli}`);
-  if (image === "")
-    return not("refused", "no image was chosen", "set NUCLEIC_SANDBOX_IMAGE to one that is here already");
-  const format =
-    cli === "podman" ? "{{.Host.Security.Rootless}} {{.Host.CgroupsVersion}}" : "{{.CgroupVersion}}";
-  const info = await ask("info", "--format", format);
-  if (!info.ok)
-    return not("refused", `${cli} does not answer: ${info.stderr.trim() || info.cause}`, `${cli} info`);
-  const found = await ask("image", "inspect", "--format", "{{.Id}}", image);
-  if (!found.ok) return not("refused", `there is no image ${image}`, `${cli} pull ${image}`);
-  // Podman passes over limits that a user may not set in version 1, with a warning alone.
-  const limits = decodeUtf8(info.stdout).trim() === "true v1" ? [] : ALL_LIMITS;
-  return { available: true, limits };
 }

@@ -8,18 +8,24 @@ const MEBIBYTE = 1024 * 1024;
 /** More processes than it may, each of which stays. Not in bash, which tries for a quarter of a minute to make one. */
 const FORK_BOMB = "sh -c 'i=0; while [ $i -lt 200 ]; do sleep 30 & i=$((i+1)); done; echo STARTED'";
 
+const NEXT = "echo; echo NEXT-ATTEMPT";
+
 /** Nothing that a program inside tries reaches outside, and what it takes is bounded. Needs bash and git. */
 export function escapeSuite({ describe, test, expect }: TestApi, engine: SandboxEngine): void {
   describe(`${engine.name} keeps inside who`, () => {
     for (const [group, attempts] of Object.entries(escapes))
       test(group, async () => {
         await using place = await openSandboxIn(engine);
+        // One program makes all of them, as one agent would: a container for each would take its time.
+        const told = await place.run(
+          attempts.map((one) => `(\n${one.script(place.scene)}\n)\n${NEXT}`).join("\n"),
+        );
+        const outputs = told.stdout.split("NEXT-ATTEMPT\n");
         const worked: string[] = [];
-        for (const attempt of attempts) {
-          const told = await place.run(attempt.script(place.scene));
-          if (await attempt.worked(place.scene, told)) worked.push(attempt.name);
-        }
-        expect(worked).toEqual([]);
+        for (const [at, attempt] of attempts.entries())
+          if (await attempt.worked(place.scene, { ...told, stdout: outputs[at] ?? "" }))
+            worked.push(attempt.name);
+        expect({ worked, made: outputs.length - 1 }).toEqual({ worked: [], made: attempts.length });
       });
 
     test("fills the disk: scratch space ends, and the program is told", async () => {

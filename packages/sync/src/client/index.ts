@@ -6,6 +6,7 @@ export type { FollowOptions, SessionEvent, SessionNews } from "./following.ts";
 export { HostClient } from "./host-client.ts";
 export type { HostClientOptions, IntentOptions } from "./host-client-options.ts";
 export { type ClientErrorCode, HostError, type HostErrorCode } from "./host-error.ts";
+export { onApproval } from "./on-approval.ts";
 export type { OutboxOptions } from "./outbox/outbox.ts";
 export type { OutboxItem, OutboxStorage } from "./outbox/outbox-storage.ts";
 export { type PageContext, pageAddress } from "./page-address.ts";

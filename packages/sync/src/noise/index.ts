@@ -9,7 +9,15 @@ export { idText, spokenId } from "./id-text.ts";
 export type { LinkWelcome } from "./initiate-link.ts";
 export { type PairingAttempt, pairWithHost } from "./initiate-pairing.ts";
 export type { KeyStore } from "./key-store.ts";
+export { type KnownHost, readKnownHost, writeKnownHost } from "./known-host.ts";
 export { NoiseError, type NoiseErrorCode } from "./noise-error.ts";
+export {
+  connectPaired,
+  type PairingAtLink,
+  pairAtLink,
+  type WayToHost,
+  type WayToKnownHost,
+} from "./paired-host.ts";
 export type { Pairing } from "./pairing.ts";
 export { type Endpoint, type PairingLink, readPairingLink } from "./pairing-link.ts";
 export type { PairingOutcome } from "./pairing-roots.ts";

@@ -1,6 +1,6 @@
 import type { ApprovalRequest } from "@nucleic/protocol/core";
 import { useId, useState } from "react";
-import { useHost } from "../../state/host.ts";
+import { useAsOf, useHost } from "../../state/host.ts";
 import { told } from "../../state/toasts.ts";
 import { Button } from "../../ui/button.tsx";
 import { RiskBadge } from "../../ui/risk.tsx";
@@ -22,6 +22,7 @@ export interface ApprovalCardProps {
 export function ApprovalCard({ request, isClipped = false, hasLittleRoom = false }: ApprovalCardProps) {
   const { summary, nativeTool, risk, riskReasons = [], reason } = request;
   const title = useId();
+  const asOf = useAsOf();
   return (
     <article className={styles.card} aria-labelledby={title}>
       <header className={styles.head}>
@@ -46,7 +47,11 @@ export function ApprovalCard({ request, isClipped = false, hasLittleRoom = false
           <Shown request={request} />
         </div>
       )}
-      <Answers request={request} isClipped={isClipped} />
+      {asOf === undefined ? (
+        <Answers request={request} isClipped={isClipped} />
+      ) : (
+        <p className={styles.reason}>It can be answered once the host is there.</p>
+      )}
     </article>
   );
 }

@@ -2,7 +2,7 @@ import type { ApprovalRequest, QuestionRequest } from "@nucleic/protocol/core";
 import type { Board } from "@nucleic/sync/client";
 import { ShieldCheck } from "lucide-react";
 import { useEffect, useState } from "react";
-import { useBoard, useHost } from "../../state/host.ts";
+import { useAsOf, useBoard, useHost } from "../../state/host.ts";
 import { hrefOf } from "../../state/route.ts";
 import { told } from "../../state/toasts.ts";
 import { Ago } from "../../ui/ago.tsx";
@@ -23,6 +23,7 @@ type Ask = ApprovalRequest | QuestionRequest;
 export function ApprovalsScreen() {
   const board = useBoard();
   const { client } = useHost();
+  const asOf = useAsOf();
   const asks = board ? asksOf(board) : [];
   const [chosen, setChosen] = useState<string>();
   const at = Math.max(
@@ -37,7 +38,7 @@ export function ApprovalsScreen() {
   useInboxKeys({
     move: (by) => setChosen(asks[Math.min(asks.length - 1, Math.max(0, at + by))]?.id),
     answer: (answer) => {
-      if (current === undefined || "questions" in current || !hadTime) return;
+      if (current === undefined || "questions" in current || !hadTime || asOf !== undefined) return;
       if (answer !== "deny" && board?.clipped.has(current.id)) return;
       if (answer === "always" && !current.options.includes("allowAlways")) return;
       void told(answerApproval(client, current, answer));

@@ -1,7 +1,7 @@
 import type { Answers, Question, QuestionRequest } from "@nucleic/protocol/core";
 import { answer } from "@nucleic/sync/client";
 import { useId, useState } from "react";
-import { useHost } from "../../state/host.ts";
+import { useAsOf, useHost } from "../../state/host.ts";
 import { told } from "../../state/toasts.ts";
 import { Button } from "../../ui/button.tsx";
 import { visible } from "../../ui/visible.ts";
@@ -10,6 +10,7 @@ import styles from "./question-card.module.css";
 /** What an agent wants to know, with the answers that it offers. */
 export function QuestionCard({ request }: { readonly request: QuestionRequest }) {
   const { client } = useHost();
+  const asOf = useAsOf();
   const [answers, setAnswers] = useState<Answers>({});
   const isWhole = request.questions.every(({ id }) => answers[id]?.some((one) => one.trim() !== ""));
   return (
@@ -29,10 +30,10 @@ export function QuestionCard({ request }: { readonly request: QuestionRequest })
         />
       ))}
       <div className={styles.bar}>
-        <Button look="main" type="submit" disabled={!isWhole}>
+        <Button look="main" type="submit" disabled={!isWhole || asOf !== undefined}>
           Answer
         </Button>
-        <Button look="quiet" onClick={() => void told(answer(client, request))}>
+        <Button look="quiet" disabled={asOf !== undefined} onClick={() => void told(answer(client, request))}>
           Decline
         </Button>
       </div>

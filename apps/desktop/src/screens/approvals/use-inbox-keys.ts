@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { singleKeyOf } from "../../state/single-keys.ts";
 import type { Answer } from "./answer.ts";
 
 export interface InboxKeys {
@@ -14,22 +15,18 @@ export function useInboxKeys(keys: InboxKeys): void {
   });
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || isWriting(event.target)) return;
       const { move, answer } = latest.current;
-      if (event.key === "j" || event.key === "ArrowDown") move(1);
-      else if (event.key === "k" || event.key === "ArrowUp") move(-1);
+      const key = singleKeyOf(event);
+      if (key === "j" || key === "ArrowDown") move(1);
+      else if (key === "k" || key === "ArrowUp") move(-1);
       else if (event.repeat) return;
-      else if (event.key === "a") answer("allow");
-      else if (event.key === "s") answer("always");
-      else if (event.key === "d") answer("deny");
+      else if (key === "a") answer("allow");
+      else if (key === "s") answer("always");
+      else if (key === "d") answer("deny");
       else return;
       event.preventDefault();
     };
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
   }, []);
-}
-
-function isWriting(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.matches("input, textarea, select");
 }

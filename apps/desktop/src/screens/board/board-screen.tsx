@@ -1,5 +1,5 @@
 import { Plus } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useBoard } from "../../state/host.ts";
 import { MainLink } from "../../ui/button.tsx";
 import { plural } from "../../ui/format.ts";
@@ -8,12 +8,15 @@ import styles from "./board-screen.module.css";
 import { columnsOf } from "./columns.ts";
 import { FirstRun } from "./first-run.tsx";
 import { SessionCard } from "./session-card.tsx";
+import { useBoardKeys } from "./use-board-keys.ts";
 import { useSpending } from "./use-spending.ts";
 
 export function BoardScreen() {
   const board = useBoard();
   const [showsArchived, setShowsArchived] = useState(false);
   const spent = useSpending();
+  const cards = useRef<HTMLDivElement>(null);
+  useBoardKeys(cards);
   if (board === undefined) return <p className={styles.waiting}>Connecting to the host…</p>;
   const columns = columnsOf(board.sessions, showsArchived);
   const working = board.sessions.filter(({ isRunning }) => isRunning).length;
@@ -31,7 +34,7 @@ export function BoardScreen() {
       {board.sessions.length === 0 ? (
         <FirstRun />
       ) : (
-        <div className={styles.columns}>
+        <div ref={cards} className={styles.columns}>
           {columns.map(({ name, about, sessions }) => (
             <section key={name} className={styles.column} aria-label={name}>
               <h2 className={styles.name}>

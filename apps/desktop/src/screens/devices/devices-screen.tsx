@@ -8,6 +8,7 @@ import { Button } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
 import page from "../../ui/page.module.css";
 import { ScreenHead } from "../../ui/screen-head.tsx";
+import { PairDevice } from "./pair-device.tsx";
 
 /** The paired devices, and what each may do. */
 export function DevicesScreen() {
@@ -16,11 +17,13 @@ export function DevicesScreen() {
     <>
       <ScreenHead title="Devices" about="What is paired with this host, end to end encrypted." />
       <div className={page.body}>
+        <PairDevice onPaired={again} />
         {failure !== undefined && <p className={page.about}>{failure}</p>}
         {data?.length === 0 && (
           <Empty icon={MonitorSmartphone} title="No device is paired">
             <p>
-              Start the host with <code>nucleic serve --devices</code>, then run <code>nucleic pair</code>.
+              Start the host with <code>nucleic serve --relay</code> or <code>--devices</code>, then pair one
+              here, or in a terminal with <code>nucleic pair</code>.
             </p>
           </Empty>
         )}

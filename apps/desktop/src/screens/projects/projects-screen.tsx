@@ -6,7 +6,7 @@ import { ThemePicker } from "../../ui/theme-picker.tsx";
 import { AddProject } from "./add-project.tsx";
 import { Notifications } from "./notifications.tsx";
 import { ProjectForm } from "./project-form.tsx";
-import { Salvage } from "./salvage.tsx";
+import { RemovedSessions } from "./removed-sessions.tsx";
 
 /** The repositories that agents work in, and what a person has set. */
 export function ProjectsScreen() {
@@ -59,10 +59,7 @@ function Project({ project, onChange }: ProjectProps) {
         <summary>Settings</summary>
         <ProjectForm project={project} onSaved={onChange} />
       </details>
-      <details>
-        <summary>Kept work of removed sessions</summary>
-        <Salvage projectId={project.id} />
-      </details>
+      <RemovedSessions projectId={project.id} />
     </>
   );
 }

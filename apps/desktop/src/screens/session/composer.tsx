@@ -1,96 +1,137 @@
 import type { SessionItem } from "@nucleic/protocol/messages";
-import { ArrowUp, MessageSquareQuote, X } from "lucide-react";
-import { type KeyboardEvent, useState } from "react";
-import { type Draft, draftOf, emptyDraft } from "../../state/drafts.ts";
+import { ArrowUp } from "lucide-react";
+import { type KeyboardEvent, useId, useRef } from "react";
+import { useBackend } from "../../state/backends.ts";
+import { draftOf, emptyDraft, isEmptyDraft, joinedDraft } from "../../state/drafts.ts";
 import { useHost } from "../../state/host.ts";
+import type { RunChoice } from "../../state/run-choices.ts";
 import { told } from "../../state/toasts.ts";
+import type { SessionLog } from "../../state/transcript/session-log.ts";
+import { useStarted } from "../../state/transcript/use-log.ts";
 import { useStore } from "../../state/use-store.ts";
 import { Button } from "../../ui/button.tsx";
+import { agentName } from "../../ui/format.ts";
+import { AgentPickers, useChoice } from "./agent-pickers.tsx";
+import { Attachments } from "./attachments.tsx";
 import styles from "./composer.module.css";
+import { MentionList, optionId } from "./mention-list.tsx";
+import { PictureButton } from "./picture-button.tsx";
 import { type SendWay, send, waysOf } from "./send.ts";
+import { useMention } from "./use-mention.ts";
+import { usePictures } from "./use-pictures.ts";
+
+export interface ComposerProps {
+  readonly session: SessionItem;
+  /** Tells what the agent runs with; without it nothing else can be chosen here. */
+  readonly log?: SessionLog;
+}
 
 /** Where one writes to the agent. Enter sends, as the main button does; Shift+Enter begins a line. */
-export function Composer({ session }: { readonly session: SessionItem }) {
-  const { client } = useHost();
+export function Composer({ session, log }: ComposerProps) {
+  const backend = useBackend(session.backend);
+  const capabilities = backend?.capabilities;
+  const started = useStarted(log);
+  const choice = useChoice(session.id, started);
   const store = draftOf(session.id);
   const draft = useStore(store);
-  const [isSending, setIsSending] = useState(false);
-  const [main, ...others] = waysOf(session);
-  const isEmpty = draft.text.trim() === "" && draft.comments.length === 0;
-  const submit = async (way: SendWay) => {
-    if (isEmpty || isSending) return;
-    setIsSending(true);
-    store.set(emptyDraft);
-    // What could not be sent is still there to be sent, before what was written meanwhile.
-    if (!(await told(send(client, session.id, way, draft)))) store.set(joined(draft, store.get()));
-    setIsSending(false);
-  };
+  const field = useRef<HTMLTextAreaElement>(null);
+  const list = useId();
+  const ways = waysOf(session, capabilities?.followUpWhileRunning ?? true);
+  const [main, other] = ways;
+  const mention = useMention({
+    ...{ sessionId: session.id, text: draft.text, field },
+    onChosen: (text, path) => store.set({ ...store.get(), text, files: [...draft.files, path] }),
+  });
+  const takesPictures = capabilities?.supportsImages ?? false;
+  const pictures = usePictures(
+    session.id,
+    takesPictures ? undefined : `${agentName(session.backend)} takes no pictures`,
+  );
+  const submit = useSubmit(session.id, choice);
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (event.nativeEvent.isComposing) return;
+    if (!mention.takesKey(event)) {
+      if (event.key !== "Enter" || event.shiftKey) return;
+      void submit(((event.ctrlKey || event.metaKey) && other?.way) || main.way);
+    }
     event.preventDefault();
-    void submit(main.way);
   };
   return (
     <form
       className={styles.composer}
+      onDragOver={pictures.onDragOver}
+      onDrop={pictures.onDrop}
       onSubmit={(event) => {
         event.preventDefault();
         void submit(main.way);
       }}
     >
-      <Comments draft={draft} onChange={store.set.bind(store)} />
+      <Attachments draft={draft} onChange={store.set.bind(store)} />
+      <MentionList id={list} paths={mention.paths} at={mention.at} onChoose={mention.choose} />
       <textarea
+        ref={field}
         aria-label="Message to the agent"
+        aria-autocomplete="list"
+        aria-controls={list}
+        aria-activedescendant={mention.paths.length > 0 ? optionId(list, mention.at) : undefined}
         placeholder={main.placeholder}
         rows={2}
         value={draft.text}
-        onChange={(event) => store.set({ ...draft, text: event.target.value })}
+        onChange={(event) => {
+          store.set({ ...draft, text: event.target.value });
+          mention.onCaret(event.target.selectionEnd);
+        }}
+        onSelect={(event) => mention.onCaret(event.currentTarget.selectionEnd)}
+        onBlur={() => mention.onCaret(undefined)}
         onKeyDown={onKeyDown}
+        onPaste={pictures.onPaste}
       />
-      <div className={styles.bar}>
-        <span className={styles.hint}>Enter sends, Shift+Enter begins a line</span>
-        {others.map(({ way, label }) => (
-          <Button key={way} look="quiet" disabled={isEmpty} onClick={() => void submit(way)}>
-            {label}
-          </Button>
-        ))}
-        <Button look="main" type="submit" disabled={isEmpty || isSending}>
-          <ArrowUp size={15} aria-hidden="true" /> {main.label}
-        </Button>
+      <div className={`${styles.bar} ${other ? styles.twoWays : ""}`}>
+        {takesPictures && <PictureButton onAdd={pictures.add} />}
+        {log && <AgentPickers session={session} backend={backend} started={started} />}
+        <SendButtons ways={ways} isEmpty={isEmptyDraft(draft)} onSend={(way) => void submit(way)} />
       </div>
     </form>
   );
 }
 
-function joined(first: Draft, then: Draft): Draft {
-  const text = [first.text, then.text].filter((one) => one !== "").join("\n");
-  return { text, comments: [...first.comments, ...then.comments] };
+/** Sends what there is. What could not be sent is still there to be sent, before what was written meanwhile. */
+function useSubmit(id: SessionItem["id"], choice: RunChoice): (way: SendWay) => Promise<void> {
+  const { client } = useHost();
+  const isSending = useRef(false);
+  return async (way) => {
+    const store = draftOf(id);
+    const draft = store.get();
+    if (isEmptyDraft(draft) || isSending.current) return;
+    isSending.current = true;
+    store.set(emptyDraft);
+    if (!(await told(send(client, id, way, draft, choice)))) store.set(joinedDraft(draft, store.get()));
+    isSending.current = false;
+  };
 }
 
-interface CommentsProps {
-  readonly draft: Draft;
-  readonly onChange: (draft: Draft) => void;
+interface SendButtonsProps {
+  readonly ways: ReturnType<typeof waysOf>;
+  readonly isEmpty: boolean;
+  readonly onSend: (way: SendWay) => void;
 }
 
-function Comments({ draft, onChange }: CommentsProps) {
-  if (draft.comments.length === 0) return null;
+function SendButtons({ ways: [main, other], isEmpty, onSend }: SendButtonsProps) {
   return (
-    <ul className={styles.comments}>
-      {draft.comments.map((one) => (
-        <li key={`${one.path}${one.hunk}${one.comment}`}>
-          <MessageSquareQuote size={14} aria-hidden="true" />
-          <span>
-            <code>{one.path}</code> {one.comment}
-          </span>
-          <button
-            type="button"
-            aria-label={`Take back the comment on ${one.path}`}
-            onClick={() => onChange({ ...draft, comments: draft.comments.filter((other) => other !== one) })}
-          >
-            <X size={13} aria-hidden="true" />
-          </button>
-        </li>
-      ))}
-    </ul>
+    <>
+      <span className={styles.hint}>
+        {other
+          ? `Enter: ${main.label}, Ctrl+Enter: ${other.label}`
+          : "Enter sends, Shift+Enter begins a line"}
+      </span>
+      {other && (
+        <Button look="quiet" disabled={isEmpty} onClick={() => onSend(other.way)}>
+          {other.label}
+        </Button>
+      )}
+      <Button look="main" type="submit" disabled={isEmpty}>
+        <ArrowUp size={15} aria-hidden="true" /> {main.label}
+      </Button>
+    </>
   );
 }

@@ -1,9 +1,10 @@
-import { Brain, CircleAlert, CircleCheck, CornerDownRight, Info, MessageSquareQuote } from "lucide-react";
+import { Brain, CircleAlert, CircleCheck, Info } from "lucide-react";
 import { memo } from "react";
 import type { Row } from "../../state/transcript/row.ts";
 import { MarkdownText } from "../../ui/markdown.tsx";
 import styles from "./row-view.module.css";
 import { ToolLine } from "./tool-line.tsx";
+import { UserRow } from "./user-row.tsx";
 
 export interface RowViewProps {
   readonly row: Row;
@@ -32,30 +33,6 @@ export const RowView = memo(function RowView({ row, isOpen, onToggle }: RowViewP
       return row satisfies never;
   }
 });
-
-function UserRow({ row }: { readonly row: Extract<Row, { kind: "user" }> }) {
-  return (
-    <div className={styles.user}>
-      <span className="visually-hidden">You said</span>
-      {row.isSteer && (
-        <p className={styles.steer}>
-          <CornerDownRight size={13} aria-hidden="true" /> while it worked
-        </p>
-      )}
-      {row.context.map((part) =>
-        part.kind === "diffComment" ? (
-          <p key={`${part.path}${part.comment}`} className={styles.quote}>
-            <MessageSquareQuote size={14} aria-hidden="true" />
-            <span>
-              <code>{part.path}</code> {part.comment}
-            </span>
-          </p>
-        ) : null,
-      )}
-      {row.text !== "" && <p className={styles.userText}>{row.text}</p>}
-    </div>
-  );
-}
 
 interface ThinkRowProps {
   readonly row: Extract<Row, { kind: "say" | "think" }>;

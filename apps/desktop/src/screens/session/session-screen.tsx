@@ -33,7 +33,7 @@ function Known({ session }: { readonly session: SessionItem }) {
           {log && <TranscriptView log={log} />}
           <div className={styles.foot}>
             <Asks sessionId={session.id} />
-            <Composer session={session} />
+            {log && <Composer session={session} log={log} />}
           </div>
         </div>
         {log && <SessionAside session={session} log={log} />}

@@ -1,16 +1,17 @@
-import type { UsageItem } from "@nucleic/protocol/messages";
 import { BarChart3 } from "lucide-react";
 import { useState } from "react";
 import { useBoard } from "../../state/host.ts";
 import { useQuery } from "../../state/use-query.ts";
 import { Button } from "../../ui/button.tsx";
 import { Empty } from "../../ui/empty.tsx";
-import { countText, moneyText } from "../../ui/format.ts";
 import page from "../../ui/page.module.css";
 import { ScreenHead } from "../../ui/screen-head.tsx";
-import styles from "./usage-screen.module.css";
+import { eachDay } from "./days.ts";
+import { longest } from "./parts.ts";
+import { UsageChart } from "./usage-chart.tsx";
+import { UsageTable } from "./usage-table.tsx";
 
-const views = { day: "By day", project: "By project", model: "By model", session: "By session" } as const;
+const views = { day: "Day", project: "Project", model: "Model", session: "Session" } as const;
 type View = keyof typeof views;
 
 /** Tokens and reported costs. What no agent has reported is not made up. */
@@ -18,7 +19,6 @@ export function UsageScreen() {
   const [by, setBy] = useState<View>("day");
   const { data, failure } = useQuery("usage", { by });
   const nameOf = useNames();
-  const most = Math.max(1, ...(data ?? []).map(tokensOf));
   return (
     <>
       <ScreenHead title="Usage" about="Tokens, and what agents say that they cost." />
@@ -31,7 +31,7 @@ export function UsageScreen() {
               aria-pressed={view === by}
               onClick={() => setBy(view as View)}
             >
-              {label}
+              By {label.toLowerCase()}
             </Button>
           ))}
         </div>
@@ -41,25 +41,19 @@ export function UsageScreen() {
             <p>What agents use is counted from their first turn on.</p>
           </Empty>
         )}
-        <ul className={styles.rows}>
-          {data?.map((item) => (
-            <li key={item.key} className={styles.row}>
-              <span className={styles.name}>{nameOf(item.key)}</span>
-              <meter className={styles.bar} min={0} max={most} value={tokensOf(item)} aria-label="Tokens" />
-              <span className={styles.number}>{countText(tokensOf(item))}</span>
-              <span className={styles.number}>
-                {item.costUSD === undefined ? "—" : moneyText(item.costUSD)}
-              </span>
-            </li>
-          ))}
-        </ul>
+        {data !== undefined && data.length > 0 && (
+          <>
+            <UsageChart
+              items={by === "day" ? eachDay(data) : longest(data)}
+              nameOf={nameOf}
+              isByDay={by === "day"}
+            />
+            <UsageTable items={data} nameOf={nameOf} of={views[by]} />
+          </>
+        )}
       </div>
     </>
   );
-}
-
-function tokensOf({ inputTokens, outputTokens }: UsageItem): number {
-  return inputTokens + outputTokens;
 }
 
 /** What a person calls the thing of that key. */

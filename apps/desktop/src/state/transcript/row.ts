@@ -5,9 +5,7 @@ export type Row =
   | {
       readonly kind: "user";
       readonly key: string;
-      readonly text: string;
-      readonly context: EventOf<"userMessage">["context"];
-      readonly isSteer: boolean;
+      readonly record: EventOf<"userMessage">;
     }
   | {
       readonly kind: "say" | "think";

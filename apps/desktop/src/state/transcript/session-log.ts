@@ -8,7 +8,7 @@ import {
   Writable,
 } from "@nucleic/sync/client";
 import type { Row } from "./row.ts";
-import { Transcript } from "./transcript.ts";
+import { type Started, Transcript } from "./transcript.ts";
 
 /** What is fetched at first: more than a screen, and less than what one waits for. */
 const tail = 400;
@@ -19,6 +19,8 @@ const maxRecords = 20_000;
 export interface LogView {
   readonly rows: readonly Row[];
   readonly plan: readonly PlanEntry[];
+  /** What the agent said last that it runs with; `undefined` where that is before the first record that is here. */
+  readonly started?: Started | undefined;
   readonly isLive: boolean;
   /** There are records before the first that is here. */
   readonly hasEarlier: boolean;
@@ -60,9 +62,9 @@ export class SessionLog implements Disposable {
     if (before?.records !== now.records) this.#takeRecords(now, before);
     const lives = new Set(before?.live);
     this.#transcript.showLive(known(now.live.filter((event) => !lives.has(event))));
-    const { rows, plan } = this.#transcript;
+    const { rows, plan, started } = this.#transcript;
     const { error, hasEarlier, isLive } = now;
-    this.#view.set({ rows, plan, isLive, hasEarlier, failure: error?.message });
+    this.#view.set({ rows, plan, started, isLive, hasEarlier, failure: error?.message });
   }
 
   /** What is new at the end; all of it, where the beginning is another. */

@@ -2,12 +2,19 @@ import type { AgentEvent, EventOf, PlanEntry } from "@nucleic/protocol/core";
 import { noteOf } from "./note-of.ts";
 import type { Row, ToolRow } from "./row.ts";
 
+/** What an agent runs with, and the record that says so. */
+export interface Started {
+  readonly seq: number;
+  readonly mode: string | undefined;
+}
+
 /** The rows of a session, made of its events in order. */
 export class Transcript {
   readonly #rows: Row[] = [];
   readonly #places = new Map<string, number>();
   readonly #toolOfApproval = new Map<string, string>();
   #plan: readonly PlanEntry[] = [];
+  #started: Started | undefined;
   #last: readonly Row[] | undefined;
 
   /** The same array until something changes. */
@@ -18,6 +25,10 @@ export class Transcript {
 
   get plan(): readonly PlanEntry[] {
     return this.#plan;
+  }
+
+  get started(): Started | undefined {
+    return this.#started;
   }
 
   take(records: readonly AgentEvent[]): void {
@@ -40,16 +51,17 @@ export class Transcript {
 
   #takeOne(event: AgentEvent): void {
     switch (event.kind) {
-      case "userMessage": {
-        const { text, context, steer = false } = event;
-        this.#put({ kind: "user", key: `e${event.seq}`, text, context, isSteer: steer });
+      case "userMessage":
+        this.#put({ kind: "user", key: `e${event.seq}`, record: event });
         break;
-      }
       case "assistantText":
         this.#takeText("say", event);
         break;
       case "thinking":
         this.#takeText("think", event);
+        break;
+      case "sessionStarted":
+        this.#started = { seq: event.seq ?? 0, mode: event.mode };
         break;
       case "planUpdated":
         this.#plan = event.entries;

@@ -1,7 +1,7 @@
 import type { SessionId } from "@nucleic/protocol/core";
-import { useEffect, useState } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import { useHost } from "../host.ts";
-import { SessionLog } from "./session-log.ts";
+import { type LogView, SessionLog } from "./session-log.ts";
 
 /** The log of a session, for as long as it is shown. */
 export function useLog(id: SessionId): SessionLog | undefined {
@@ -17,4 +17,11 @@ export function useLog(id: SessionId): SessionLog | undefined {
     };
   }, [client, id]);
   return log;
+}
+
+const never = () => () => undefined;
+
+/** What the agent said last that it runs with. Nothing else that goes on in the log draws whoever asks anew. */
+export function useStarted(log: SessionLog | undefined): LogView["started"] {
+  return useSyncExternalStore(log?.view.subscribe ?? never, () => log?.view.get().started);
 }
