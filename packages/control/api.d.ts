@@ -1,9 +1,24 @@
 // .
 import { McpServerSpec, Clock, SessionId } from '@nucleic/protocol/core';
 import { Disposition, Question, QuestionReply } from '@nucleic/protocol';
+interface HostCommand {
+    readonly command: string | readonly string[];
+    readonly cwd?: string;
+    readonly why: string;
+}
+type HostOutcome = {
+    readonly ran: false;
+    readonly message: string;
+} | {
+    readonly ran: true;
+    readonly how: string;
+    readonly ok: boolean;
+    readonly output: string;
+};
 interface ControlHandlers {
     setDisposition(disposition: Disposition): Promise<void>;
     askUser(questions: readonly Question[], signal: AbortSignal): Promise<QuestionReply>;
+    hostExec?(command: HostCommand, signal: AbortSignal): Promise<HostOutcome>;
 }
 interface ControlGrant extends AsyncDisposable {
     readonly serverName: string;
@@ -29,4 +44,4 @@ interface TurnEnding {
 }
 declare function readDisposition({ outcome, text, truncated }: TurnEnding): Disposition | undefined;
 export { ControlServer, readDisposition };
-export type { ControlGrant, ControlHandlers, ControlLimits, ControlServerOptions, TurnEnding };
+export type { ControlGrant, ControlHandlers, ControlLimits, ControlServerOptions, HostCommand, HostOutcome, TurnEnding };

@@ -2417,6 +2417,7 @@ declare const intentKinds: {
                 none: "none";
             }>>>;
             allowedHosts: z.ZodOptional<z.ZodNullable<z.ZodArray<z.ZodString>>>;
+            gitGuard: z.ZodOptional<z.ZodBoolean>;
         }, z.core.$strip>;
         result: z.ZodObject<{}, z.core.$strip>;
     };
@@ -2815,6 +2816,7 @@ declare const ProjectItem: z.ZodObject<{
         none: "none";
     }>>;
     allowedHosts: z.ZodOptional<z.ZodArray<z.ZodString>>;
+    gitGuard: z.ZodOptional<z.ZodBoolean>;
     createdAt: z.ZodNumber;
 }, z.core.$strip>;
 type ProjectItem = z.infer<typeof ProjectItem>;
@@ -3105,6 +3107,7 @@ declare const queryKinds: {
                 none: "none";
             }>>;
             allowedHosts: z.ZodOptional<z.ZodArray<z.ZodString>>;
+            gitGuard: z.ZodOptional<z.ZodBoolean>;
             createdAt: z.ZodNumber;
         }, z.core.$strip>>;
     };
@@ -3134,6 +3137,7 @@ declare const queryKinds: {
                     none: "none";
                 }>>;
                 allowedHosts: z.ZodOptional<z.ZodArray<z.ZodString>>;
+                gitGuard: z.ZodOptional<z.ZodBoolean>;
                 createdAt: z.ZodNumber;
             }, z.core.$strip>>;
         }, z.core.$strip>;

@@ -23,7 +23,7 @@ declare const systemFiles: LogFiles;
 export { systemFiles as s };
 export type { LogFiles as L, LogFile as a };
 import { ApprovalRequest, DeviceId as DeviceId$1, IntentId as IntentId$1, SessionId as SessionId$1, Clock as Clock$1 } from '@nucleic/protocol/core';
-import { ApprovalRequest as ApprovalRequest$1, Decision, ApprovalAnswer, QuestionReply, SessionId, Disposition, Question, McpServerSpec, DeviceId, IntentId, SandboxChoice, ProjectId, SessionStatus, ApprovalSignature, EventOf, QuestionRequest, AgentEvent, UnknownEvent, AgentInput, ApprovalId, QuestionId, Answers, Clock, AgentBackend, NativeReport, HistoryEntry, Ids } from '@nucleic/protocol';
+import { ApprovalRequest as ApprovalRequest$1, Decision, ApprovalAnswer, QuestionReply, SessionId, Disposition, Question, McpServerSpec, ProjectId, DeviceId, IntentId, SessionStatus, ApprovalSignature, EventOf, QuestionRequest, AgentEvent, UnknownEvent, AgentInput, ApprovalId, QuestionId, Answers, Clock, SandboxChoice, AgentBackend, NativeReport, HistoryEntry, Ids } from '@nucleic/protocol';
 import { DeviceLimits } from '@nucleic/protocol/messages';
 import { RuleCore, Assess } from '@nucleic/policy';
 import { ProcessHost } from '@nucleic/process';
@@ -66,9 +66,36 @@ interface AgentControl {
 interface ControlLimits {
     readonly callTimeoutMs?: number;
 }
+interface HostCommand {
+    readonly command: string | readonly string[];
+    readonly cwd?: string;
+    readonly why: string;
+}
+type HostOutcome = {
+    readonly ran: false;
+    readonly message: string;
+} | {
+    readonly ran: true;
+    readonly how: string;
+    readonly ok: boolean;
+    readonly output: string;
+};
+type RunOutside = (allowed: {
+    readonly command: string | readonly string[];
+    readonly cwd: string;
+    readonly runId: string;
+    readonly signal: AbortSignal;
+    onOutput(text: string, stream: "stderr" | "stdout"): void;
+}) => Promise<OutsideEnd>;
+interface OutsideEnd {
+    readonly how: string;
+    readonly code?: number;
+    readonly durationMs: number;
+}
 interface ControlHandlers {
     setDisposition(disposition: Disposition): Promise<void>;
     askUser(questions: readonly Question[], signal: AbortSignal): Promise<QuestionReply>;
+    hostExec?(command: HostCommand, signal: AbortSignal): Promise<HostOutcome>;
 }
 interface ControlGrant extends AsyncDisposable {
     readonly serverName: string;
@@ -82,7 +109,14 @@ interface TurnEnding {
     readonly truncated: boolean;
 }
 type ReadDisposition = (ending: TurnEnding) => Disposition | undefined;
-declare function dataDirectory(env: Readonly<Record<string, string | undefined>>, platform: NodeJS.Platform): string;
+interface RuleRecord extends RuleCore {
+    readonly id: string;
+    readonly scope: "project" | "session";
+    readonly sessionId?: SessionId;
+    readonly projectId?: ProjectId;
+    readonly covers: string;
+    readonly createdAt: number;
+}
 type RuntimeErrorCode = "ambiguousSession" | "badQuery" | "badSetting" | "closeFailed" | "databaseDamaged" | "databaseUnsuitable" | "deviceExists" | "digestMismatch" | "diskFull" | "illegalTransition" | "mailboxFull" | "noNativeSession" | "notDamaged" | "notResumable" | "notRunning" | "processUnknown" | "projectInUse" | "ruleRefused" | "runtimeClosed" | "schemaTooNew" | "sessionClosed" | "sessionOpen" | "sessionOver" | "sessionOwned" | "startFailed" | "stillRunning" | "unknownBackend" | "unknownDevice" | "unknownProject" | "unknownRule" | "unknownSession" | "unsupported" | "workBlocked" | "workerFailed";
 declare class RuntimeError extends Error {
     readonly name = "RuntimeError";
@@ -113,6 +147,153 @@ interface IntentRow {
     updated_at: number;
     expires_at: number | null;
 }
+interface SessionState {
+    readonly status: SessionStatus;
+    readonly ready: boolean;
+    readonly openTurns: readonly string[];
+    readonly openCalls: readonly string[];
+    readonly openApprovals: readonly string[];
+    readonly openAutoApprovals: readonly string[];
+    readonly openQuestions: readonly string[];
+    readonly disposition: Disposition | undefined;
+}
+declare const initialState: SessionState;
+declare function nextState(state: SessionState, event: SessionEvent): SessionState;
+declare function nextStatus(state: SessionState, event: SessionEvent): SessionStatus;
+type SessionEvent = AgentEvent | UnknownEvent;
+type RecordableKind = "diffstat" | "dispositionChanged" | "error" | "integration" | "sandboxPrepared" | "sandboxRefusal" | "setupFinished" | "setupLog" | "setupStarted";
+type RecordableEvent = {
+    [K in RecordableKind]: Omit<EventOf<K>, "at" | "origin" | "seq" | "sessionId" | "turnId" | "v">;
+}[RecordableKind];
+interface SubscribeOptions {
+    readonly fromSeq?: number | "now";
+    readonly signal?: AbortSignal;
+    readonly partials?: boolean;
+    readonly blobs?: "inline" | "named";
+}
+interface Answerer {
+    readonly deviceId?: DeviceId;
+    readonly shownDigest?: string;
+    readonly signature?: ApprovalSignature;
+}
+interface Session extends AsyncDisposable {
+    readonly id: SessionId;
+    readonly logId: string;
+    readonly cwd: string;
+    readonly status: SessionStatus;
+    readonly state: SessionState;
+    readonly lastSeq: number;
+    readonly isRunning: boolean;
+    readonly pendingApprovals: readonly ApprovalRequest$1[];
+    readonly pendingQuestions: readonly QuestionRequest[];
+    readonly storageFailure: Error | undefined;
+    subscribe(options?: SubscribeOptions): AsyncIterable<SessionEvent>;
+    send(input: AgentInput | string): Promise<void>;
+    steer(input: AgentInput | string): Promise<void>;
+    interrupt(): Promise<void>;
+    setModel(model: string): Promise<void>;
+    setMode(mode: string): Promise<void>;
+    answerApproval(id: ApprovalId, decision: Decision, by?: Answerer): Promise<AnswerOutcome>;
+    answerQuestion(id: QuestionId, answers: Answers | undefined, by?: Answerer): Promise<QuestionOutcome>;
+    record(event: RecordableEvent): Promise<number>;
+    markDone(): Promise<void>;
+    archive(): Promise<void>;
+    readonly runEnded: Promise<void>;
+    close(): Promise<void>;
+}
+interface LogHeader {
+    readonly v: number;
+    readonly logId: string;
+    readonly sessionId: SessionId;
+    readonly created: number;
+    readonly segment: number;
+    readonly prevLast: number;
+    readonly replaces?: string;
+    readonly forkedFrom?: {
+        readonly sessionId: SessionId;
+        readonly seq: number;
+    };
+}
+type Sequenced<E extends SessionEvent = SessionEvent> = E & {
+    readonly seq: number;
+};
+interface Segment {
+    readonly path: string;
+    readonly number: number;
+    readonly startOffset: number;
+}
+interface IndexPoint {
+    readonly seq: number;
+    readonly offset: number;
+}
+declare class SparseIndex {
+    #private;
+    constructor(points?: readonly IndexPoint[]);
+    get points(): readonly IndexPoint[];
+    add(seq: number, startOffset: number): void;
+    pointFor(seq: number): IndexPoint | undefined;
+}
+interface RecordPlace {
+    readonly seq: number;
+    readonly startOffset: number;
+    readonly endOffset: number;
+}
+interface LogCheckpoint {
+    readonly last: RecordPlace;
+    readonly header: LogHeader;
+    readonly logId: string;
+    readonly points: readonly IndexPoint[];
+}
+interface BlobRef {
+    readonly at: readonly (string | number)[];
+    readonly hash: string;
+    readonly bytes: number;
+    readonly encoding: "base64" | "utf8";
+}
+interface DamagedRange {
+    readonly fromOffset: number;
+    readonly toOffset: number;
+    readonly lost: {
+        readonly fromSeq: number;
+        readonly toSeq: number;
+    } | undefined;
+}
+interface RecoveredLog {
+    readonly file: LogFile;
+    readonly header: LogHeader | undefined;
+    readonly logId: string | undefined;
+    readonly segments: readonly Segment[];
+    readonly index: SparseIndex;
+    readonly lastSeq: number;
+    readonly endOffset: number;
+    readonly last: RecordPlace | undefined;
+    readonly damage: readonly DamagedRange[];
+    readonly tornTail: {
+        readonly path: string;
+        readonly lengthBytes: number;
+    } | undefined;
+}
+declare function recoverLog(files: LogFiles, path: string, clock: Clock, onRecord?: (event: Sequenced) => void, from?: LogCheckpoint): Promise<RecoveredLog>;
+interface GuardedCommand {
+    readonly program: string;
+    readonly command: string;
+    readonly cwd: string;
+    readonly why: string;
+}
+interface GuardSetting {
+    readonly sessionId: SessionId;
+    readonly cwd: string;
+    ask(command: GuardedCommand, signal: AbortSignal): Promise<ApprovalAnswer>;
+    refuse(command: GuardedCommand, rule: string): Promise<void>;
+}
+interface AgentGuard extends AsyncDisposable {
+    environment(given: Readonly<Record<string, string>>): Readonly<Record<string, string>>;
+    readonly ports: readonly number[];
+    readonly reads: readonly string[];
+}
+type OpenGuard = (setting: GuardSetting) => Promise<AgentGuard>;
+declare function shellWords(words: readonly string[]): string;
+declare function dataDirectory(env: Readonly<Record<string, string | undefined>>, platform: NodeJS.Platform): string;
 type DeviceScope = "approve" | "control" | "view";
 interface DeviceRecord {
     readonly id: DeviceId;
@@ -218,6 +399,7 @@ interface ProjectRecord {
     readonly prewarm: number;
     readonly sandbox?: SandboxChoice;
     readonly allowedHosts?: string[];
+    readonly gitGuard: boolean;
     readonly createdAt: number;
 }
 interface NewProject {
@@ -235,6 +417,7 @@ interface ProjectChange {
     readonly prewarm?: number;
     readonly sandbox?: SandboxChoice | null;
     readonly allowedHosts?: readonly string[] | null;
+    readonly gitGuard?: boolean;
 }
 interface ProjectStore {
     ensure(project: NewProject): Promise<ProjectRecord>;
@@ -331,60 +514,6 @@ interface DiskReserveOptions {
     readonly minFreeBytes?: number;
     readonly reserveBytes?: number;
 }
-interface SessionState {
-    readonly status: SessionStatus;
-    readonly ready: boolean;
-    readonly openTurns: readonly string[];
-    readonly openCalls: readonly string[];
-    readonly openApprovals: readonly string[];
-    readonly openAutoApprovals: readonly string[];
-    readonly openQuestions: readonly string[];
-    readonly disposition: Disposition | undefined;
-}
-declare const initialState: SessionState;
-declare function nextState(state: SessionState, event: SessionEvent): SessionState;
-declare function nextStatus(state: SessionState, event: SessionEvent): SessionStatus;
-type SessionEvent = AgentEvent | UnknownEvent;
-type RecordableKind = "diffstat" | "dispositionChanged" | "error" | "integration" | "sandboxPrepared" | "sandboxRefusal" | "setupFinished" | "setupLog" | "setupStarted";
-type RecordableEvent = {
-    [K in RecordableKind]: Omit<EventOf<K>, "at" | "origin" | "seq" | "sessionId" | "turnId" | "v">;
-}[RecordableKind];
-interface SubscribeOptions {
-    readonly fromSeq?: number | "now";
-    readonly signal?: AbortSignal;
-    readonly partials?: boolean;
-    readonly blobs?: "inline" | "named";
-}
-interface Answerer {
-    readonly deviceId?: DeviceId;
-    readonly shownDigest?: string;
-    readonly signature?: ApprovalSignature;
-}
-interface Session extends AsyncDisposable {
-    readonly id: SessionId;
-    readonly logId: string;
-    readonly cwd: string;
-    readonly status: SessionStatus;
-    readonly state: SessionState;
-    readonly lastSeq: number;
-    readonly isRunning: boolean;
-    readonly pendingApprovals: readonly ApprovalRequest$1[];
-    readonly pendingQuestions: readonly QuestionRequest[];
-    readonly storageFailure: Error | undefined;
-    subscribe(options?: SubscribeOptions): AsyncIterable<SessionEvent>;
-    send(input: AgentInput | string): Promise<void>;
-    steer(input: AgentInput | string): Promise<void>;
-    interrupt(): Promise<void>;
-    setModel(model: string): Promise<void>;
-    setMode(mode: string): Promise<void>;
-    answerApproval(id: ApprovalId, decision: Decision, by?: Answerer): Promise<AnswerOutcome>;
-    answerQuestion(id: QuestionId, answers: Answers | undefined, by?: Answerer): Promise<QuestionOutcome>;
-    record(event: RecordableEvent): Promise<number>;
-    markDone(): Promise<void>;
-    archive(): Promise<void>;
-    readonly runEnded: Promise<void>;
-    close(): Promise<void>;
-}
 type AttentionReason = "approval" | "conflicted" | "done" | "failed" | "question" | "setupFailed";
 interface Attention {
     readonly id: string;
@@ -479,17 +608,10 @@ type PlaceAgent = (setting: {
     readonly cwd: string;
     readonly backend: AgentBackend;
     readonly ports: readonly number[];
+    readonly reads: readonly string[];
     readonly signal: AbortSignal;
     record(event: RecordableEvent): Promise<void>;
 }) => Promise<AgentPlace>;
-interface RuleRecord extends RuleCore {
-    readonly id: string;
-    readonly scope: "project" | "session";
-    readonly sessionId?: SessionId;
-    readonly projectId?: ProjectId;
-    readonly covers: string;
-    readonly createdAt: number;
-}
 interface UsageCounts {
     readonly inputTokens: number;
     readonly cachedInputTokens: number;
@@ -497,22 +619,6 @@ interface UsageCounts {
     readonly reasoningTokens: number;
     readonly costUSD: number | undefined;
 }
-interface LogHeader {
-    readonly v: number;
-    readonly logId: string;
-    readonly sessionId: SessionId;
-    readonly created: number;
-    readonly segment: number;
-    readonly prevLast: number;
-    readonly replaces?: string;
-    readonly forkedFrom?: {
-        readonly sessionId: SessionId;
-        readonly seq: number;
-    };
-}
-type Sequenced<E extends SessionEvent = SessionEvent> = E & {
-    readonly seq: number;
-};
 type SearchKind = "command" | "message" | "output" | "path";
 interface Snippet {
     readonly text: string;
@@ -553,11 +659,6 @@ interface RuleStore {
     }): Promise<readonly RuleRecord[]>;
     remove(id: string): Promise<void>;
 }
-interface Segment {
-    readonly path: string;
-    readonly number: number;
-    readonly startOffset: number;
-}
 interface ReadRecord {
     readonly event: Sequenced;
     readonly seq: number;
@@ -572,52 +673,6 @@ interface ReadOptions {
     readonly signal?: AbortSignal;
 }
 declare function readRecords(files: LogFiles, path: string, options?: ReadOptions): AsyncGenerator<readonly ReadRecord[], void, undefined>;
-interface IndexPoint {
-    readonly seq: number;
-    readonly offset: number;
-}
-declare class SparseIndex {
-    #private;
-    constructor(points?: readonly IndexPoint[]);
-    get points(): readonly IndexPoint[];
-    add(seq: number, startOffset: number): void;
-    pointFor(seq: number): IndexPoint | undefined;
-}
-interface RecordPlace {
-    readonly seq: number;
-    readonly startOffset: number;
-    readonly endOffset: number;
-}
-interface LogCheckpoint {
-    readonly last: RecordPlace;
-    readonly header: LogHeader;
-    readonly logId: string;
-    readonly points: readonly IndexPoint[];
-}
-interface DamagedRange {
-    readonly fromOffset: number;
-    readonly toOffset: number;
-    readonly lost: {
-        readonly fromSeq: number;
-        readonly toSeq: number;
-    } | undefined;
-}
-interface RecoveredLog {
-    readonly file: LogFile;
-    readonly header: LogHeader | undefined;
-    readonly logId: string | undefined;
-    readonly segments: readonly Segment[];
-    readonly index: SparseIndex;
-    readonly lastSeq: number;
-    readonly endOffset: number;
-    readonly last: RecordPlace | undefined;
-    readonly damage: readonly DamagedRange[];
-    readonly tornTail: {
-        readonly path: string;
-        readonly lengthBytes: number;
-    } | undefined;
-}
-declare function recoverLog(files: LogFiles, path: string, clock: Clock, onRecord?: (event: Sequenced) => void, from?: LogCheckpoint): Promise<RecoveredLog>;
 interface BlobFault {
     readonly code: "changed" | "missing";
     readonly hash: string;
@@ -709,6 +764,8 @@ interface RunOptions {
     readonly addDirs?: readonly string[];
     readonly allowedTools?: readonly string[];
     readonly place?: PlaceAgent;
+    readonly outside?: RunOutside;
+    readonly guard?: OpenGuard;
     readonly signal?: AbortSignal;
 }
 interface CreateSession extends RunOptions {
@@ -834,16 +891,10 @@ interface SetupPlace {
     readonly branch: string;
 }
 declare function setupEnvironment({ from, set, worktree, projectRoot, branch, }: SetupPlace): Record<string, string>;
-interface BlobRef {
-    readonly at: readonly (string | number)[];
-    readonly hash: string;
-    readonly bytes: number;
-    readonly encoding: "base64" | "utf8";
-}
 declare function readLast(files: LogFiles, path: string, count: number, { blobs }?: Pick<ReadOptions, "blobs">): Promise<readonly ReadRecord[]>;
 declare function totalUsage(events: Iterable<SessionEvent>): UsageCounts | undefined;
-export { LogFile, LogFiles, Notifier, RuntimeError, SETUP_TIMEOUT_MS, SparseIndex, StorageError, approvalDigest, areQuietHours, damageText, dataDirectory, defaultNotifySettings, desktopSink, findDesktop, findTranscripts, initialState, insideOf, isActive, isQuiet, isRunning, isWhole, nextAttention, nextState, nextStatus, noAttention, noticeOf, notifySetting, openRuntime, quietUntil, readLast, readRecords, recoverLog, repairTranscript, runSetup, setupEnvironment, totalUsage, transitions, verifyTranscript, webhookSink };
-export type { AgentControl, AgentPlace, AnswerOutcome, Answerer, ApprovalMode, Attention, AttentionReason, AttentionState, BlobFault, BlobPiece, BlobRef, ControlGrant, ControlHandlers, ControlLimits, CreateSession, DamagedRange, DesktopOptions, DesktopProgram, DeviceRecord, DeviceScope, DeviceStore, DiskReserveOptions, ImportReport, ImportSession, IndexPoint, Intent, IntentArrival, IntentRefusal, IntentStore, KeyUse, KnownImport, LogCheckpoint, LogHeader, NativeRepairReport, NewDevice, NewProject, Notice, NotificationSink, NotifiedSession, NotifierOptions, NotifyLevel, NotifySettings, PlaceAgent, PolicyDecision, Preparation, ProjectChange, ProjectRecord, ProjectStore, PushStore, PushSubscription, QuestionOutcome, QuietHours, ReadDisposition, ReadOptions, ReadRecord, RebuildOptions, RebuildReport, RecordPlace, RecordableEvent, RecordableKind, RecoveredLog, RepairReport, ResumeSession, RuleRecord, RuleStore, RunOptions, Runtime, RuntimeErrorCode, RuntimeOptions, RuntimeProblem, SearchHit, SearchKind, SearchOptions, SearchResult, Segment, Session, SessionEvent, SessionFilter, SessionRecord, SessionState, Setting, SettingStore, SetupOptions, SetupPlace, SetupResult, SetupSettings, Snippet, StartReport, StorageErrorCode, SubscribeOptions, TrustRecord, TrustStore, TurnEnding, UnfinishedIntent, UsageBy, UsageCounts, UsageQuery, UsageSum, VerifyReport, WebhookBody, WebhookOptions, Workspace, WorktreeInfo };
+export { LogFile, LogFiles, Notifier, RuntimeError, SETUP_TIMEOUT_MS, SparseIndex, StorageError, approvalDigest, areQuietHours, damageText, dataDirectory, defaultNotifySettings, desktopSink, findDesktop, findTranscripts, initialState, insideOf, isActive, isQuiet, isRunning, isWhole, nextAttention, nextState, nextStatus, noAttention, noticeOf, notifySetting, openRuntime, quietUntil, readLast, readRecords, recoverLog, repairTranscript, runSetup, setupEnvironment, shellWords, totalUsage, transitions, verifyTranscript, webhookSink };
+export type { AgentControl, AgentGuard, AgentPlace, AnswerOutcome, Answerer, ApprovalMode, Attention, AttentionReason, AttentionState, BlobFault, BlobPiece, BlobRef, ControlGrant, ControlHandlers, ControlLimits, CreateSession, DamagedRange, DesktopOptions, DesktopProgram, DeviceRecord, DeviceScope, DeviceStore, DiskReserveOptions, GuardSetting, GuardedCommand, HostCommand, HostOutcome, ImportReport, ImportSession, IndexPoint, Intent, IntentArrival, IntentRefusal, IntentStore, KeyUse, KnownImport, LogCheckpoint, LogHeader, NativeRepairReport, NewDevice, NewProject, Notice, NotificationSink, NotifiedSession, NotifierOptions, NotifyLevel, NotifySettings, OpenGuard, OutsideEnd, PlaceAgent, PolicyDecision, Preparation, ProjectChange, ProjectRecord, ProjectStore, PushStore, PushSubscription, QuestionOutcome, QuietHours, ReadDisposition, ReadOptions, ReadRecord, RebuildOptions, RebuildReport, RecordPlace, RecordableEvent, RecordableKind, RecoveredLog, RepairReport, ResumeSession, RuleRecord, RuleStore, RunOptions, RunOutside, Runtime, RuntimeErrorCode, RuntimeOptions, RuntimeProblem, SearchHit, SearchKind, SearchOptions, SearchResult, Segment, Session, SessionEvent, SessionFilter, SessionRecord, SessionState, Setting, SettingStore, SetupOptions, SetupPlace, SetupResult, SetupSettings, Snippet, StartReport, StorageErrorCode, SubscribeOptions, TrustRecord, TrustStore, TurnEnding, UnfinishedIntent, UsageBy, UsageCounts, UsageQuery, UsageSum, VerifyReport, WebhookBody, WebhookOptions, Workspace, WorktreeInfo };
 
 // ./testing
 type DiskOperation = {
