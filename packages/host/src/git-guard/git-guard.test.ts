@@ -39,6 +39,8 @@ test("the git of a session asks, explains what it refuses, and is git for the re
     "587be6b4c3f93f93c489c0111bba5596147a26cb\n",
   );
   expect((await git(["check-ref-format", "a..b"])).code).toBe(1);
+  const off = ["--no-optional-locks", "-c", "core.hooksPath=/dev/null", "-c", "core.fsmonitor="];
+  expect((await git([...off, "status", "--short"])).code).toBe(0);
   const push = await git(["push", "to here"]);
   expect(push).toMatchObject({ code: 128, stderr: expect.stringContaining("Not today.") });
   expect(asked).toEqual(["git push 'to here'"]);

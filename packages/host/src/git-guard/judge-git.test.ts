@@ -24,6 +24,11 @@ describe("a command line of git", () => {
     ["ask", "--git-dir=.git push"],
     ["ask", "--unheard-of push"],
     ["refuse", "-c core.hooksPath=/x commit"],
+    [
+      "allow",
+      "-c safe.bareRepository=explicit -c core.hooksPath=/dev/null -c core.fsmonitor=false rev-parse",
+    ],
+    ["ask", "-c core.hooksPath=/dev/null push"],
     ["refuse", "-c CORE.FSMONITOR=/x status"],
     ["refuse", "--config-env=include.path=X status"],
     ["ask", "p"],

@@ -13,12 +13,19 @@ export interface GitScene {
 const acting =
   /^(?:core\.(?:hookspath|fsmonitor|sshcommand|gitproxy|worktree|attributesfile)|include\.path|includeif\..*|filter\..*|credential\..*|remote\..*|url\..*)$/;
 
+/** Settings that switch off what a repository could have git do. Agents' own programs give them all the time. */
+export const switchedOff: readonly string[] = [
+  ...["core.hooksPath=/dev/null", "core.fsmonitor=", "core.fsmonitor=false"],
+  ...["safe.bareRepository=explicit", "protocol.file.allow=never"],
+];
+const isOff = new Set(switchedOff.map((one) => one.replace(/^[^=]*/, (key) => key.toLowerCase())));
+
 /** Judges a command line of git by what it would do to what a session shares with others. Pure. */
 export function judgeGit(argv: readonly string[], scene: GitScene, depth = 0): GitVerdict {
   const command = parseGit(argv);
   const { configs, subcommand, args, unclear } = command;
   if (unclear !== undefined) return ask(`git ${unclear} is not known here`);
-  const found = configs.find(([key]) => acting.test(key));
+  const found = configs.find(([key, value]) => acting.test(key) && !isOff.has(`${key}=${value}`));
   if (found)
     return refuse(
       `git -c ${found[0]} changes which programs git runs, or where it works`,

@@ -1,6 +1,6 @@
 import { chmod, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { harmless } from "./judge-git.ts";
+import { harmless, switchedOff } from "./judge-git.ts";
 
 /** Where the shim asks. */
 export interface ShimPlace {
@@ -34,9 +34,17 @@ done
 IFS=$old
 set +f
 if [ -z "$real" ]; then echo "git: not found" >&2; exit 127; fi
-case "\${1-}" in
-  ${harmless.join("|")}) exec "$real" "$@" ;;
-esac
+isHarmless() {
+  while :; do
+    case "\${1-}" in
+      -c) case "\${2-}" in ${switchedOff.join("|")}) shift 2 ;; *) return 1 ;; esac ;;
+      --no-pager|--no-optional-locks) shift ;;
+      ${harmless.join("|")}) return 0 ;;
+      *) return 1 ;;
+    esac
+  done
+}
+if isHarmless "$@"; then exec "$real" "$@"; fi
 if "$real" config -z --get-regexp '^alias\\.' 2>/dev/null | ${quoted(process.execPath)} "$here/ask.mjs" "$@"; then
   exec "$real" "$@"
 fi
