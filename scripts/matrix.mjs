@@ -2,7 +2,7 @@
 //
 //   pnpm run matrix [--check] [CLI…]     default: those that every test run plays
 //
-// Gemini CLI and opencode, which take seconds to start, are played where they are named. With --check nothing is written:
+// claude-agent-acp, Gemini CLI and opencode, which take seconds to start, are played where they are named. With --check nothing is written:
 // it fails where something came out otherwise than it was recorded.
 import { spawnSync } from "node:child_process";
 import { readdirSync } from "node:fs";

@@ -20,10 +20,16 @@ step("recordings", process.execPath, [...source, "scripts/record.mjs", "--check"
 const slow = { NUCLEIC_SLOW: "1" };
 const older = [
   "packages/adapter-claude/test/contract-197",
+  "packages/adapter-claude/test/contract-332-http",
   "packages/adapter-acp/test/contract-claude-agent-acp",
   "apps/cli/test/claude.test.ts",
 ];
-step("the older Claude, and Claude behind ACP", "pnpm", ["exec", "vitest", "run", ...older], slow);
+step(
+  "the older Claude, its approvals over HTTP, and Claude behind ACP",
+  "pnpm",
+  ["exec", "vitest", "run", ...older],
+  slow,
+);
 step(
   "calls held over codex-acp's limit",
   "pnpm",
@@ -32,7 +38,7 @@ step(
 );
 step("containers", "pnpm", ["exec", "vitest", "run", "--project", "sandbox", "container.slow"], slow);
 step("agents in every sandbox", "pnpm", ["exec", "vitest", "run", "--project", "cli", "confined.slow"], slow);
-step("matrix", "pnpm", ["run", "matrix", "--check", "gemini", "opencode"]);
+step("matrix", "pnpm", ["run", "matrix", "--check", "claude-agent-acp", "gemini", "opencode"]);
 step("power cuts", "pnpm", ["exec", "vitest", "run", "--project", "runtime", "crash", "damage"], {
   NUCLEIC_EFFORT: "50",
 });

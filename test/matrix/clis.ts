@@ -18,7 +18,7 @@ export interface MatrixCli {
   /** How it is driven, for the head of the page. */
   readonly through: string;
   backend(installed: Installed): AgentBackend;
-  /** Takes seconds to start: its column is recorded by a script, and not run with the tests. */
+  /** Takes seconds to start: its column is played by a script and at night, and not with the tests. */
   readonly slow?: true;
 }
 
@@ -51,6 +51,7 @@ export const clis = {
     version: "0.49.0",
     through: "ACP",
     backend: (installed) => acpBackend({ ...installed, agent: claudeAgentAcp }),
+    slow: true,
   },
   [codexAcp]: {
     cli: codexAcp,

@@ -65,7 +65,7 @@ function head(columns: readonly (readonly [CliName, Results])[]): readonly strin
     "",
     `${list(quick)}:`,
     "written by `pnpm run matrix`, compared by every test run.",
-    `${list(slow)}, which take seconds to start: played and written by \`pnpm run matrix ${slow.join(" ")}\` alone.`,
+    `${list(slow)}, which take seconds to start: written by \`pnpm run matrix ${slow.join(" ")}\`, compared at night.`,
     "",
     "✓ works as the second table says. – the CLI does not offer it. ≠ it differs. The notes say how, and the tests assert what",
     "they say. Every cell also checks that the events keep [the protocol](protocol.md), and that no process is left.",

@@ -10,9 +10,12 @@ import {
 /** An address that does not answer by then is passed over: the next one may. */
 const dialMs = 8_000;
 
-/** Opens a link to one of a host's addresses. @throws TransportError; what the signal was aborted with */
-export async function dial({ kind, address }: Endpoint, signal: AbortSignal): Promise<FrameLink> {
-  const open = kind === "direct" ? webSocketFrames(address) : natsFrames(placeIn(address));
+/**
+ * Opens a link to one of a host's addresses, where it is one that a page of `https:` may connect to.
+ * @throws TransportError, `invalid` where it is not; what the signal was aborted with
+ */
+export async function dial(endpoint: Endpoint, signal: AbortSignal): Promise<FrameLink> {
+  const open = opener(endpoint);
   const late = AbortSignal.timeout(dialMs);
   try {
     return await open(AbortSignal.any([signal, late]));
@@ -22,42 +25,24 @@ export async function dial({ kind, address }: Endpoint, signal: AbortSignal): Pr
   }
 }
 
-/** Tries one address after the other, as the host has named them. @throws what the last one threw */
-export async function firstOf<T>(
-  endpoints: readonly Endpoint[],
-  signal: AbortSignal,
-  attempt: (endpoint: Endpoint) => Promise<T>,
-): Promise<T> {
-  let failure: unknown = new TransportError(
-    "unreachable",
-    "this page can reach none of the host's addresses",
-  );
-  for (const endpoint of endpoints) {
-    signal.throwIfAborted();
-    try {
-      return await attempt(endpoint);
-    } catch (error) {
-      failure = error;
-    }
+function opener({ kind, address }: Endpoint): (signal: AbortSignal) => Promise<FrameLink> {
+  if (kind === "direct") {
+    if (!isReachable(address)) throw unreachable();
+    return webSocketFrames(address);
   }
-  throw failure;
+  const place = placeIn(address);
+  const servers = place.servers.filter(isReachable);
+  if (servers.length === 0) throw unreachable();
+  return natsFrames({ ...place, servers });
 }
 
-/** What a page of `https:` may connect to: a browser lets it reach nothing that is not TLS. */
-export function reachable(endpoints: readonly Endpoint[]): readonly Endpoint[] {
-  return endpoints.flatMap((endpoint) => {
-    if (endpoint.kind === "direct") return endpoint.address.startsWith("wss:") ? [endpoint] : [];
-    const place = placeIn(endpoint.address);
-    const servers = place.servers.filter((server) => server.startsWith("wss:"));
-    return servers.length === 0 ? [] : [{ ...endpoint, address: JSON.stringify({ ...place, servers }) }];
+/** A browser lets such a page reach nothing that is not TLS. */
+const isReachable = (address: string): boolean => address.startsWith("wss:");
+
+function unreachable(): TransportError {
+  return new TransportError("invalid", "the host names no address that this page may reach", {
+    hint: "Start the host with a relay that browsers reach at a wss: address (nucleic serve --relay).",
   });
-}
-
-/** Where the host is found from now on: the link's place at a broker was for the pairing alone if it has given another. */
-export function placesOf(endpoints: readonly Endpoint[], relay: string | undefined): readonly Endpoint[] {
-  if (relay === undefined) return endpoints;
-  const others = endpoints.filter(({ kind }) => kind !== "relay");
-  return reachable([...others, { kind: "relay", address: relay }]);
 }
 
 function placeIn(address: string): NatsDevice {

@@ -1,8 +1,7 @@
-import type { Sodium } from "@nucleic/sync/noise";
+import type { KnownHost, Sodium } from "@nucleic/sync/noise";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { Button } from "../ui/button.tsx";
 import { pair } from "./pair.ts";
-import type { PairedHost } from "./paired-host.ts";
 import styles from "./phone.module.css";
 import { canScan, ScanLink } from "./scan-link.tsx";
 import { type WhyNot, whyNot } from "./why-not.ts";
@@ -18,7 +17,7 @@ export interface PairScreenProps {
   readonly link: string | undefined;
   /** Why it has to be paired (again). */
   readonly said?: string | undefined;
-  readonly onPaired: (host: PairedHost) => void;
+  readonly onPaired: (host: KnownHost) => void;
 }
 
 /** The first visit: a link, six digits, and a person at the host who types them. */

@@ -1,45 +1,22 @@
-import {
-  BrowserKeyStore,
-  type Endpoint,
-  NoiseError,
-  type Pairing,
-  readPairing,
-  writePairing,
-} from "@nucleic/sync/noise";
-
-/** The host that this page is paired with. */
-export interface PairedHost {
-  readonly endpoints: readonly Endpoint[];
-  readonly pairing: Pairing;
-}
+import { BrowserKeyStore, type KnownHost, readKnownHost, writeKnownHost } from "@nucleic/sync/noise";
 
 const name = "host";
 
 /** What this page keeps, all of it wrapped by a key that cannot be read out. */
 export const keys = new BrowserKeyStore("nucleic");
 
-/** @throws NoiseError `notStored`, `malformed`, `unsupported` */
-export async function readHost(): Promise<PairedHost | undefined> {
+/** The host that this page is paired with. @throws NoiseError `notStored`, `malformed`, `unsupported` */
+export async function readHost(): Promise<KnownHost | undefined> {
   const text = await keys.read(name);
-  if (text === undefined) return undefined;
-  const { endpoints, pairing } = parse(text);
-  return { endpoints, pairing: readPairing(pairing) };
+  return text === undefined ? undefined : readKnownHost(text);
 }
 
 /** @throws NoiseError `notStored` */
-export async function keepHost({ endpoints, pairing }: PairedHost): Promise<void> {
-  await keys.write(name, JSON.stringify({ v: 1, endpoints, pairing: writePairing(pairing) }));
+export async function keepHost(host: KnownHost): Promise<void> {
+  await keys.write(name, writeKnownHost(host));
 }
 
 /** Forgets the host, and what was kept of its board. @throws NoiseError `notStored` */
 export async function forgetHost(): Promise<void> {
   for (const one of await keys.list()) await keys.remove(one);
-}
-
-function parse(text: string): { readonly endpoints: readonly Endpoint[]; readonly pairing: string } {
-  try {
-    return JSON.parse(text);
-  } catch (cause) {
-    throw new NoiseError("malformed", "what this page keeps of its host cannot be read", { cause });
-  }
 }

@@ -1,11 +1,11 @@
-import { loadSodium } from "@nucleic/sync/noise";
+import { type KnownHost, loadSodium } from "@nucleic/sync/noise";
 import { useCallback, useEffect, useState } from "react";
 import { App } from "../app.tsx";
 import { HostProvider, type HostState } from "../state/host.ts";
 import { useStore } from "../state/use-store.ts";
 import { readBoard } from "./kept-board.ts";
 import { PairScreen } from "./pair-screen.tsx";
-import { forgetHost, type PairedHost, readHost } from "./paired-host.ts";
+import { forgetHost, readHost } from "./paired-host.ts";
 import { openPhoneHost, type PhoneHost } from "./phone-host.ts";
 import { ThisPhone } from "./this-phone.tsx";
 import { TurnedAway } from "./turned-away.tsx";
@@ -18,7 +18,7 @@ type View =
 /** The page of a paired device: the same screens, over a channel of its own. */
 export function PhoneApp({ link }: { readonly link: string | undefined }) {
   const [view, setView] = useState<View>({ kind: "loading" });
-  const open = useCallback(async (known: PairedHost) => {
+  const open = useCallback(async (known: KnownHost) => {
     const [sodium, kept] = await Promise.all([loadSodium(), readBoard()]);
     setView({ kind: "open", host: openPhoneHost(sodium, known, kept) });
   }, []);

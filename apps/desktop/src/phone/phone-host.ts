@@ -2,17 +2,18 @@ import { type ApprovalRequest, systemClock } from "@nucleic/protocol/core";
 import { type Board, HostClient, HostError, hostStore, Writable } from "@nucleic/sync/client";
 import {
   approvalSigner,
+  connectPaired,
   digestOf,
-  HostConnection,
+  type KnownHost,
   type SecureChannel,
   type Sodium,
 } from "@nucleic/sync/noise";
 import { TransportError } from "@nucleic/sync/transports";
 import type { Connection, HostState } from "../state/host.ts";
 import { BoardKeeper } from "./board-keeper.ts";
-import { dial, firstOf } from "./endpoints.ts";
+import { dial } from "./endpoints.ts";
 import type { KeptBoard } from "./kept-board.ts";
-import { forgetHost, keepHost, type PairedHost } from "./paired-host.ts";
+import { forgetHost, keepHost, readHost } from "./paired-host.ts";
 
 export interface PhoneHost {
   readonly state: HostState;
@@ -21,7 +22,7 @@ export interface PhoneHost {
 }
 
 /** The host that this page is paired with, over the channel that only the two can read. */
-export function openPhoneHost(sodium: Sodium, known: PairedHost, kept: KeptBoard | undefined): PhoneHost {
+export function openPhoneHost(sodium: Sodium, known: KnownHost, kept: KeptBoard | undefined): PhoneHost {
   const connection = new Writable<Connection>({ kind: "connecting" });
   const asOf = new Writable<number | undefined>(kept?.at);
   const board = new Writable<Board | undefined>(kept?.board);
@@ -63,20 +64,12 @@ export function openPhoneHost(sodium: Sodium, known: PairedHost, kept: KeptBoard
 }
 
 /** Opens channels, and sees when the host or the broker takes this device no more. */
-function connector(sodium: Sodium, known: PairedHost, refuse: (error: HostError) => void) {
-  let { pairing } = known;
+function connector(sodium: Sodium, known: KnownHost, refuse: (error: HostError) => void) {
   let current: SecureChannel | undefined;
-  const open = (signal: AbortSignal) =>
-    firstOf(known.endpoints, signal, (endpoint) =>
-      new HostConnection({
-        ...{ sodium, clock: systemClock, pairing, clientVersion: "0", transport: endpoint.kind },
-        dial: (stop) => dial(endpoint, stop),
-        store: async (changed) => {
-          await keepHost({ ...known, pairing: changed });
-          pairing = changed;
-        },
-      }).open(signal),
-    );
+  const open = connectPaired({
+    ...{ sodium, clock: systemClock, clientVersion: "0", dial, store: keepHost },
+    load: async () => (await readHost()) ?? known,
+  });
   return async (signal: AbortSignal) => {
     try {
       const channel = await open(signal);

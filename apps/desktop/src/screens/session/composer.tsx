@@ -98,15 +98,17 @@ export function Composer({ session, log }: ComposerProps) {
 /** Sends what there is. What could not be sent is still there to be sent, before what was written meanwhile. */
 function useSubmit(id: SessionItem["id"], choice: RunChoice): (way: SendWay) => Promise<void> {
   const { client } = useHost();
-  const isSending = useRef(false);
-  return async (way) => {
+  const sent = useRef(Promise.resolve());
+  return (way) => {
     const store = draftOf(id);
     const draft = store.get();
-    if (isEmptyDraft(draft) || isSending.current) return;
-    isSending.current = true;
+    if (isEmptyDraft(draft)) return sent.current;
     store.set(emptyDraft);
-    if (!(await told(send(client, id, way, draft, choice)))) store.set(joinedDraft(draft, store.get()));
-    isSending.current = false;
+    // In the order in which they were written, however fast.
+    sent.current = sent.current.then(async () => {
+      if (!(await told(send(client, id, way, draft, choice)))) store.set(joinedDraft(draft, store.get()));
+    });
+    return sent.current;
   };
 }
 
