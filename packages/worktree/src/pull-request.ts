@@ -8,6 +8,7 @@ import { requireRemote } from "./fetch.ts";
 import { resolveTree } from "./head.ts";
 import { requireIdentity } from "./identity.ts";
 import { type Checkout, openCheckout, type Repository } from "./repository.ts";
+import { resumeContinuation } from "./resume-continuation.ts";
 import { requireSettled } from "./session-state.ts";
 import { branchRef, type SessionWorktree } from "./session-worktree.ts";
 import { refuseUntrustedPrograms, TRANSPORT_PROGRAMS } from "./trusted-config.ts";
@@ -56,6 +57,7 @@ export async function openPullRequest(options: PullRequestOptions): Promise<Pull
   await requireBranchName(checkout, base);
   const { allowProgram } = repository.options;
   await refuseUntrustedPrograms(checkout.git, allowProgram, signal, TRANSPORT_PROGRAMS);
+  await resumeContinuation(checkout, worktree);
   const commit = await commitAll(checkout, options);
   const refspec = `${commit}:${branchRef(worktree.branch)}`;
   const push = ["push", "--quiet", "--no-follow-tags", "--recurse-submodules=no", "--", remote, refspec];

@@ -71,27 +71,37 @@ test("a conflict of one commit on the way stops a rebase; merges can't be rebase
   expect(await sandbox.git(top, "for-each-ref", "refs/heads")).toBe(before);
 });
 
-test.each([
+type Moved = Awaited<ReturnType<typeof moved>>;
+
+/** A session as a kill leaves it whose branch has taken its integration in, and whose files have not followed yet. */
+async function cutOff({ sandbox, top, repository, worktree }: Moved, followed: Record<string, string>) {
+  await sandbox.advance(top, "main", { "new.txt": "n\n", "a.txt": "1\n2\n3\n" });
+  const checkout = await openCheckout(repository, worktree.path);
+  const { git } = checkout;
+  const head = await git.text(["rev-parse", "HEAD"]);
+  const { tree } = await captureTree(checkout);
+  const work = await commitTree(git, { tree, parents: [head], message: "Work" });
+  const from = await git.text(["rev-parse", "main"]);
+  const merged = await git.text(["merge-tree", "--write-tree", from, work]);
+  const squash = await commitTree(git, { tree: merged, parents: [from], message: "Squash" });
+  await holdPending(git, worktree.id, { work, squash });
+  await git.run(["update-ref", branchRef("main"), squash, from]);
+  const continued = await commitTree(git, { tree: merged, parents: [work, squash], message: "Integrated" });
+  await git.run(["update-ref", branchRef(worktree.branch), continued, head]);
+  await write(worktree.path, followed);
+}
+
+const cuts: [string, Record<string, string>][] = [
   ["before any file followed", {}],
   ["in the middle", { "b.txt": "theirs\n" }],
-])(
+];
+
+test.each(cuts)(
   "what a kill cut off, %s, is ended before the next integration, and undoes nothing",
   async (_, followed) => {
-    const { sandbox, top, repository, worktree, integrate, log } = await moved();
-    await sandbox.advance(top, "main", { "new.txt": "n\n", "a.txt": "1\n2\n3\n" });
-    const checkout = await openCheckout(repository, worktree.path);
-    const { git } = checkout;
-    const head = await git.text(["rev-parse", "HEAD"]);
-    const { tree } = await captureTree(checkout);
-    const work = await commitTree(git, { tree, parents: [head], message: "Work" });
-    const from = await git.text(["rev-parse", "main"]);
-    const merged = await git.text(["merge-tree", "--write-tree", from, work]);
-    const squash = await commitTree(git, { tree: merged, parents: [from], message: "Squash" });
-    await holdPending(git, worktree.id, { work, squash });
-    await git.run(["update-ref", branchRef("main"), squash, from]);
-    const continued = await commitTree(git, { tree: merged, parents: [work, squash], message: "Integrated" });
-    await git.run(["update-ref", branchRef(worktree.branch), continued, head]);
-    await write(worktree.path, followed);
+    const scene = await moved();
+    const { sandbox, worktree, integrate, log } = scene;
+    await cutOff(scene, followed);
     expect(await integrate("squash")).toEqual({ outcome: "nothingToDo" });
     expect(await log("-1", "--format=%s")).toBe("Squash");
     expect([await read(worktree.path, "b.txt"), await read(worktree.path, "new.txt")]).toEqual([
@@ -101,3 +111,24 @@ test.each([
     expect(await sandbox.git(worktree.path, "status", "--porcelain")).toBe("");
   },
 );
+
+test.each(cuts)("nor does it where the agent has committed since, %s", async (_, followed) => {
+  const scene = await moved();
+  const { sandbox, top, worktree, integrate } = scene;
+  await cutOff(scene, followed);
+  await write(worktree.path, { "more.txt": "m\n" });
+  await sandbox.git(worktree.path, "add", "--all");
+  await sandbox.git(worktree.path, "commit", "-qm", "Agent");
+  await write(worktree.path, { "last.txt": "l\n" });
+  expect(await integrate("squash")).toMatchObject({ outcome: "integrated" });
+  for (const [path, text] of Object.entries({
+    "b.txt": "theirs",
+    "new.txt": "n",
+    "more.txt": "m",
+    "last.txt": "l",
+  })) {
+    expect([path, await sandbox.git(top, "show", `main:${path}`)]).toEqual([path, text]);
+    expect([path, await read(worktree.path, path)]).toEqual([path, `${text}\n`]);
+  }
+  expect(await sandbox.git(worktree.path, "status", "--porcelain")).toBe("");
+});

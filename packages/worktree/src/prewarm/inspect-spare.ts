@@ -1,3 +1,4 @@
+import { isBeingMade } from "../create-attempt.ts";
 import { WorktreeError } from "../error.ts";
 import { type Checkout, openCheckout, type Repository } from "../repository.ts";
 import { holdsIndexAlone, sealOf } from "./seal.ts";
@@ -13,6 +14,8 @@ export async function openSound(
   settings: string,
   signal?: AbortSignal,
 ): Promise<Checkout | undefined> {
+  // A refresh or a removal is under way, or was killed and is undone by the next sweep.
+  if (await isBeingMade(spare.path)) return undefined;
   try {
     const checkout = await openCheckout(repository, spare.path, signal);
     const [seal, isClean] = await Promise.all([
