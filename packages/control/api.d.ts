@@ -1,20 +1,6 @@
 // .
 import { McpServerSpec, Clock, SessionId } from '@nucleic/protocol/core';
-import { Disposition, Question, QuestionReply } from '@nucleic/protocol';
-interface HostCommand {
-    readonly command: string | readonly string[];
-    readonly cwd?: string;
-    readonly why: string;
-}
-type HostOutcome = {
-    readonly ran: false;
-    readonly message: string;
-} | {
-    readonly ran: true;
-    readonly how: string;
-    readonly ok: boolean;
-    readonly output: string;
-};
+import { Disposition, Question, QuestionReply, HostCommand, HostOutcome } from '@nucleic/protocol';
 interface ControlHandlers {
     setDisposition(disposition: Disposition): Promise<void>;
     askUser(questions: readonly Question[], signal: AbortSignal): Promise<QuestionReply>;
@@ -44,4 +30,4 @@ interface TurnEnding {
 }
 declare function readDisposition({ outcome, text, truncated }: TurnEnding): Disposition | undefined;
 export { ControlServer, readDisposition };
-export type { ControlGrant, ControlHandlers, ControlLimits, ControlServerOptions, HostCommand, HostOutcome, TurnEnding };
+export type { ControlGrant, ControlHandlers, ControlLimits, ControlServerOptions, TurnEnding };

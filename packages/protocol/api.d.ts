@@ -1604,6 +1604,20 @@ declare const ImportedFrom: z.ZodObject<{
     degraded: z.ZodOptional<z.ZodBoolean>;
 }, z.core.$strip>;
 type ImportedFrom = z.infer<typeof ImportedFrom>;
+interface HostCommand {
+    readonly command: string | readonly string[];
+    readonly cwd?: string;
+    readonly why: string;
+}
+type HostOutcome = {
+    readonly ran: false;
+    readonly message: string;
+} | {
+    readonly ran: true;
+    readonly how: string;
+    readonly ok: boolean;
+    readonly output: string;
+};
 declare function intentTtlMs(kind: string): number;
 declare function isLiveOnly(event: {
     readonly kind: string;
@@ -1626,8 +1640,8 @@ type ReadEvent = {
 };
 declare function readEvent(value: unknown): ReadEvent;
 declare const PROTOCOL_VERSION = 1;
-export { AskEnded as A, Disposition as D, EventError as E, ImportedFrom as I, Outcome as O, PROTOCOL_VERSION as P, SessionStatus as S, StreamCheck as b, approvalStatement as f, askApproval as g, askQuestions as h, backendForModel as i, canonicalJson as j, checkStream as k, intentTtlMs as l, isEventKind as m, isLiveOnly as n, mayDecide as o, readEvent as r };
-export type { ReadEvent as R, UnknownEvent as U, SignedDecision as a, StreamFault as c, StreamReport as d, StreamRule as e };
+export { AskEnded as A, Disposition as D, EventError as E, ImportedFrom as I, Outcome as O, PROTOCOL_VERSION as P, SessionStatus as S, StreamCheck as c, approvalStatement as g, askApproval as h, askQuestions as i, backendForModel as j, canonicalJson as k, checkStream as l, intentTtlMs as m, isEventKind as n, isLiveOnly as o, mayDecide as p, readEvent as r };
+export type { HostCommand as H, ReadEvent as R, UnknownEvent as U, HostOutcome as a, SignedDecision as b, StreamFault as d, StreamReport as e, StreamRule as f };
 import { z } from 'zod';
 declare const SandboxChoice: z.ZodEnum<{
     auto: "auto";

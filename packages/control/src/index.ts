@@ -5,4 +5,4 @@ export {
   type ControlServerOptions,
 } from "./control-server.ts";
 export { readDisposition, type TurnEnding } from "./disposition/read-disposition.ts";
-export type { ControlHandlers, HostCommand, HostOutcome } from "./handlers.ts";
+export type { ControlHandlers } from "./handlers.ts";

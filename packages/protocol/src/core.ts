@@ -48,6 +48,7 @@ export type {
   NativeReport,
   NativeTranscript,
 } from "./history.ts";
+export type { HostCommand, HostOutcome } from "./host-command.ts";
 export type {
   ApprovalId,
   DeviceId,

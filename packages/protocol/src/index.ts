@@ -54,6 +54,7 @@ export type {
   NativeReport,
   NativeTranscript,
 } from "./history.ts";
+export type { HostCommand, HostOutcome } from "./host-command.ts";
 export {
   ApprovalId,
   DeviceId,

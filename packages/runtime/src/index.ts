@@ -7,8 +7,6 @@ export type {
   ControlGrant,
   ControlHandlers,
   ControlLimits,
-  HostCommand,
-  HostOutcome,
   OutsideEnd,
   ReadDisposition,
   RunOutside,

@@ -1,4 +1,12 @@
-import type { Disposition, McpServerSpec, Question, QuestionReply, SessionId } from "@nucleic/protocol";
+import type {
+  Disposition,
+  HostCommand,
+  HostOutcome,
+  McpServerSpec,
+  Question,
+  QuestionReply,
+  SessionId,
+} from "@nucleic/protocol";
 
 /**
  * A way for agents to speak up that is not their own stream: an MCP server of ours, handed to every backend that takes MCP
@@ -15,26 +23,12 @@ export interface ControlLimits {
   readonly callTimeoutMs?: number;
 }
 
-/** What an agent wants run outside of its sandbox. */
-export interface HostCommand {
-  /** A program and its arguments, or text for a shell. */
-  readonly command: string | readonly string[];
-  /** Absolute, or from the worktree, which it is where absent. */
-  readonly cwd?: string;
-  readonly why: string;
-}
-
-/** What became of it. */
-export type HostOutcome =
-  | { readonly ran: false; readonly message: string }
-  | { readonly ran: true; readonly how: string; readonly ok: boolean; readonly output: string };
-
 /**
  * Runs what a person has allowed, on this machine, as its user. Must end it when `signal` aborts, and by a limit of its own;
  * resolves when nothing of it is alive.
  */
 export type RunOutside = (allowed: {
-  readonly command: string | readonly string[];
+  readonly command: HostCommand["command"];
   /** Absolute, no link in it when it was shown. */
   readonly cwd: string;
   /** Marks its processes. */

@@ -2,8 +2,17 @@ import { randomUUID } from "node:crypto";
 import { realpath } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { RunRegistry } from "@nucleic/process";
-import type { ApprovalRequest, Clock, EventBody, Ids, SessionId, ToolCallId } from "@nucleic/protocol";
-import type { HostCommand, HostOutcome, OutsideEnd, RunOutside } from "./agent-control.ts";
+import type {
+  ApprovalRequest,
+  Clock,
+  EventBody,
+  HostCommand,
+  HostOutcome,
+  Ids,
+  SessionId,
+  ToolCallId,
+} from "@nucleic/protocol";
+import type { OutsideEnd, RunOutside } from "./agent-control.ts";
 import { BoundedOutput } from "./bounded-output.ts";
 import type { RunDesk } from "./run-desk.ts";
 import { shellWords } from "./shell-words.ts";
