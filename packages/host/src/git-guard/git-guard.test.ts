@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, realpath, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { LoopbackServer } from "@nucleic/loopback";
@@ -18,6 +18,8 @@ test("the git of a session asks, explains what it refuses, and is git for the re
     ...{ dataDir: root, env: { PATH: process.env.PATH }, server: new LoopbackServer() },
     ownBranch: async () => "nucleic/mine",
   });
+  // Of a host that was killed.
+  await mkdir(join(root, "guards", "left"), { recursive: true });
   const guard = await open({
     ...{ sessionId: "s" as SessionId, cwd: root },
     ask: async ({ command }) => {

@@ -18,8 +18,13 @@ export interface GitGuardOptions {
 
 /** Puts a `git` first in the agent's PATH that has what reaches beyond the session judged before it runs. */
 export function gitGuard({ dataDir, env, server, ownBranch }: GitGuardOptions): OpenGuard {
+  const guards = join(dataDir, "guards");
+  let cleared: Promise<void> | undefined;
   return async (setting) => {
-    const folder = join(dataDir, "guards", setting.sessionId);
+    // A host that was killed has left its own, which answer nobody any more.
+    cleared ??= rm(guards, { recursive: true, force: true });
+    await cleared;
+    const folder = join(guards, setting.sessionId);
     const seat = await server.open((request, response, body) =>
       serve(setting, ownBranch, { request, response, body }),
     );
