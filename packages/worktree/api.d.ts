@@ -142,6 +142,7 @@ declare const refs: {
     archive: (id: string, stamp: string) => string;
     archives: string;
     pending: (id: string) => string;
+    verifying: (id: string) => string;
     ready: (target: string) => string;
 };
 interface SpeculateOptions {

@@ -104,13 +104,21 @@ test("a squash commit outlives gc at every moment before the target has it", asy
   const { sandbox, top, repository, worktree } = await scene();
   await write(worktree.path, { "a.txt": "1\nX\n3\n" });
   const gc = () => sandbox.git(top, "gc", "--quiet", "--prune=now");
-  const run = async () => {
+  const run = async (directory: string) => {
+    // Made in another second, the work and the squash commit of the very same tree are two.
+    const [made, held] = await Promise.all([
+      sandbox.git(directory, "rev-parse", "HEAD"),
+      sandbox.git(top, "rev-parse", `${refs.verifying(worktree.id)}^1`),
+    ]);
     await gc();
+    expect(await sandbox.git(top, "cat-file", "-t", made)).toBe("commit");
+    expect(await sandbox.git(top, "cat-file", "-t", held)).toBe("commit");
     return { ok: true } as const;
   };
   const verify = { baseDir: sandbox.baseDir, run };
   const parked = await integrateWorktree({ repository, worktree, message: "x", verify });
   expect(parked).toMatchObject({ outcome: "parked" });
+  expect((await sandbox.tryGit(top, "rev-parse", "--verify", refs.verifying(worktree.id))).ok).toBe(false);
   const { commit = "" } = parked.outcome === "parked" ? parked : {};
   await gc();
   expect(await sandbox.git(top, "cat-file", "-t", commit)).toBe("commit");

@@ -8,7 +8,7 @@ import { type Continuation, continueFrom } from "./continue-session.ts";
 import { WorktreeError } from "./error.ts";
 import { resolveTree } from "./head.ts";
 import { requireIdentity } from "./identity.ts";
-import { dropPending, findLanded, holdPending, mergeSinceLanded } from "./landed-work.ts";
+import { dropPending, findLanded, holdPending, holdVerifying, mergeSinceLanded } from "./landed-work.ts";
 import { withLock } from "./lock.ts";
 import { mergeBase, requireTarget } from "./merge-base.ts";
 import { type MergeConflict, mergeTree } from "./merge-tree.ts";
@@ -142,9 +142,11 @@ async function attemptOnce(
   });
   if (!made.clean) return { outcome: "conflicted", conflicts: made.conflicts };
   const to = made.commit;
+  const pair = { work: work.commit, squash: to };
+  await using _held = options.verify && (await holdVerifying(git, worktree.id, pair, signal));
   const verdict = await verified(to, options);
   if (!verdict.ok) return { outcome: "rejected", message: verdict.message };
-  await holdPending(git, worktree.id, { work: work.commit, squash: to }, signal);
+  await holdPending(git, worktree.id, pair, signal);
   const advance = await advanceTarget({
     ...{ repository, ref, from, to, message: `nucleic: ${strategy} ${worktree.branch}` },
     updateCheckout: options.updateCheckout ?? false,

@@ -19,16 +19,39 @@ export interface LandedWork {
 export async function holdPending(
   git: Git,
   id: string,
-  { work, squash }: LandedWork,
+  landed: LandedWork,
   signal?: AbortSignal,
 ): Promise<void> {
+  await holdPair(git, refs.pending(id), landed, signal);
+}
+
+/**
+ * The same while it is verified, which may take as long as a gc, and nobody knows yet whether it will go anywhere. Disposing of it
+ * lets go; what a kill has left is replaced by the session's next one.
+ */
+export async function holdVerifying(
+  git: Git,
+  id: string,
+  landed: LandedWork,
+  signal?: AbortSignal,
+): Promise<AsyncDisposable> {
+  const ref = refs.verifying(id);
+  await holdPair(git, ref, landed, signal);
+  return {
+    async [Symbol.asyncDispose]() {
+      await git.run(["update-ref", "-d", ref]);
+    },
+  };
+}
+
+async function holdPair(git: Git, ref: string, { work, squash }: LandedWork, signal?: AbortSignal) {
   const pair = await commitTree(git, {
     tree: `${squash}^{tree}`,
     parents: [work, squash],
     message: "Pending",
     signal,
   });
-  await git.run(["update-ref", refs.pending(id), pair], signal && { signal });
+  await git.run(["update-ref", ref, pair], signal && { signal });
 }
 
 /** Lets go of it. */

@@ -39,6 +39,8 @@ export const refs = {
   archives: "refs/nucleic/archive",
   /** A squash commit that no branch holds yet. */
   pending: (id: string) => `refs/nucleic/pending/${refComponent(id)}`,
+  /** What is being verified, as no branch holds it yet either. */
+  verifying: (id: string) => `refs/nucleic/verifying/${refComponent(id)}`,
   /** A squash commit that waits for a person to fast-forward the target to it. */
   ready: (target: string) => `refs/nucleic/ready/${target}`,
 };
